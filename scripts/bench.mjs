@@ -1,13 +1,14 @@
 /**
- * `pnpm bench`: how fast a site with the kit is, beside a bare React page and RainbowKit, in production builds of packed packages outside the workspace, all in one
- * interleaved run in Chromium. Prints medians and what they are of the others. Figures to read, not a test: it depends on the machine and on what else runs there; trust the ratios.
+ * `pnpm bench`: measures how fast a site with the kit is, beside a bare React page and RainbowKit, in production builds of packed packages outside the
+ * workspace, all in one interleaved run in Chromium. Prints medians and their ratio to the others. The figures are for reading, not a test, because they
+ * depend on the machine and its other load; trust the ratios.
  *
  *   --rounds 7          visits of each page under each condition
  *   --against <folder>  another checkout of this workspace, such as the state before a change, beside this one
- *   opening kept scrolling account   only the parts named
- *   denial              that alone: how long one request can block the sign-in server and the secure site; fails above 50 ms. --only <regular expression of server and route>, --whole for every row
- *   logins              that alone: how many people a second the secure site logs in on PostgreSQL; --rate 200 --people 10000 --rounds 3 --profile <folder>
- *   hostile-wallets     that alone: how long wallets that share 10,000 accounts freeze a page; --rounds 3
+ *   opening kept scrolling account   only the named parts
+ *   denial              only this: how long one request can block the sign-in server and the secure site; fails above 50 ms. --only <regular expression of server and route>, --whole for every row
+ *   logins              only this: how many logins per second the secure site handles on PostgreSQL; --rate 200 --people 10000 --rounds 3 --profile <folder>
+ *   hostile-wallets     only this: how long wallets that share 10,000 accounts freeze a page; --rounds 3
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -79,7 +80,7 @@ try {
   const pages = await buildPages()
   const browser = await chromium.launch({
     executablePath: findHeadlessChromium(),
-    // What a kit asks of others gets no answer: nothing here depends on the internet.
+    // Requests of a kit to other hosts get no answer, so that the figures do not depend on the internet.
     args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'],
   })
   closers.push(() => browser.close())
@@ -115,7 +116,7 @@ async function measureOpening(browser, pages) {
   for (let round = 0; round < rounds; round++)
     for (const [at, condition] of conditions.entries())
       for (let turn = 0; turn < pages.length; turn++) {
-        // Whoever comes first in a round is another one each time.
+        // Another page comes first in each round.
         const index = (turn + round) % pages.length
         visits[index][at].push(await visit(browser, pages[index], condition))
       }
@@ -169,7 +170,7 @@ async function measureAccount(browser, pages) {
   }))
 }
 
-/** What only a page with our kit can be asked. */
+/** Measures what only a page with our kit has. */
 async function ofKits(pages, measure) {
   const results = []
   for (const { name, site } of pages)

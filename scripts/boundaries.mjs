@@ -1,6 +1,6 @@
 /**
- * `pnpm check boundaries`: the rules of packages/README.md. dependency-cruiser answers those about single arrows; the two
- * below need the whole graph (what a page loads before it is asked to) or the source text (who re-exports).
+ * `pnpm check boundaries`: checks the rules of packages/README.md. dependency-cruiser checks those about single arrows; the two below need the whole graph
+ * (the code that a page loads without an action) or the source text (re-exports).
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,20 +11,17 @@ import { root, run } from './run.mjs'
 import { sourceFiles } from './source-files.mjs'
 
 const folders = ['packages', 'examples', 'scripts']
-/** Sites that are no packages: they are laid out as their kind is. */
+/** Sites that are no packages: each has the layout of its kind. */
 const sites = /^packages\/(e2e\/(sites-locked|sites-old-api|framework-sites|edge-sites)|move\/fixtures)\//
 const test = /(\.(test|test-d|test-support|e2e)|-harness)\.tsx?$|\/src\/test\//
 
-/**
- * An entry of its own, for sites that put a page button into their page; whoever does not use it does not get it, which
- * `pnpm size` measures.
- */
+/** An optional entry for sites that put a page button into their page; other sites do not load it, which `pnpm size` measures. */
 const optIn = /^packages\/appkit\/src\/elements\.ts$/
 
-/** What must not arrive with a page, whatever path imports it. */
+/** Modules that must not load with a page, whatever path imports it. */
 const eagerRules = [
   {
-    // Of pairing, only the light factory that says how the rest is loaded.
+    // Only the light factory of pairing, which loads the rest later, comes with a page.
     name: 'modal-pictures-and-pairing-only-by-import()',
     entries: /^packages\/(appkit|react|vue)\/src\/index\.ts$/,
     forbidden:
@@ -43,7 +40,7 @@ const eagerRules = [
     forbidden: /\/node_modules\/(viem|@solana\/[^/]+|@polkadot\/[^/]+|@cosmjs\/[^/]+|bitcoinjs-lib)\//,
   },
   {
-    // What verifies a signature comes with the first one, and the server never.
+    // The code that verifies a signature loads with the first one, and the server's code never.
     name: 'sign-in-libraries-only-by-import()',
     entries: /^packages\/siwx\/src\/index\.ts$/,
     forbidden: /\/node_modules\/|^packages\/(siwx\/src\/(server|verify)|http-server|sql)\//,
@@ -51,7 +48,7 @@ const eagerRules = [
   {
     name: 'views-only-by-import()',
     entries: /^packages\/modal\/src\/index\.ts$/,
-    // Connect is what most visitors see first: it comes with the shell.
+    // Most users see Connect first, so it loads with the shell.
     forbidden: /^packages\/features\/src\/(?!connect\/views\/connect-view\.).+-view\.ts$/,
   },
 ]
@@ -85,7 +82,7 @@ function eager(graph) {
   )
 }
 
-/** The paths of plain imports (no `import()`, no types) from `start` to each forbidden module, shortest first. */
+/** Returns the paths of plain imports (no `import()`, no types) from `start` to each forbidden module, shortest first. */
 function reached(start, bySource, forbidden) {
   const paths = []
   const seen = new Set([start])
@@ -109,8 +106,8 @@ function reached(start, bySource, forbidden) {
 }
 
 /**
- * Rule 8: only a package's entry files re-export, and no `index.ts` hides below an entry. A file that everyone reaches by
- * import() is the entry of its chunk.
+ * Checks rule 8: only a package's entry files re-export, and no `index.ts` hides below an entry. A file that is only loaded by import() is the entry of
+ * its chunk.
  */
 function reExports(graph) {
   const dependencies = graph.filter(({ source }) => !test.test(source)).flatMap(module => module.dependencies)

@@ -1,7 +1,7 @@
 /**
- * `pnpm build`: what is published. Types and JavaScript of every package in its `dist` (by tsc, and joined where a page loads it), the
- * one-script bundle `packages/appkit/dist/latchkey.js` with its lazy chunks beside it, the page that rebuilds a wallet offline, and the
- * custom-elements manifests. `pnpm build latchkey.js` builds only what is named.
+ * `pnpm build`: builds the published files. These are types and JavaScript of every package in its `dist` (by tsc, and joined if a page loads it), the
+ * one-script bundle `packages/appkit/dist/latchkey.js` with its lazy chunks beside it, the page that rebuilds a wallet offline, and the custom-elements
+ * manifests. `pnpm build latchkey.js` builds only the named parts.
  */
 import {
   copyFileSync,
@@ -44,7 +44,7 @@ async function step(name, action) {
   if (!ok) process.exitCode = 1
 }
 
-/** Every project of packages/tsconfig.json that emits, so that a mistake in a test does not stop a build. */
+/** Builds every project of packages/tsconfig.json that emits, so that a mistake in a test does not stop a build. */
 async function buildPackages() {
   const { references } = JSON.parse(readFileSync(join(root, 'packages/tsconfig.json'), 'utf8'))
   const projects = references.map(({ path }) => join('packages', path)).filter(path => !path.endsWith('tests.json'))
@@ -57,12 +57,12 @@ async function buildPackages() {
   return true
 }
 
-/** What tsc leaves undone in a package's `dist`. */
+/** Does the rest of the work in a package's `dist` that tsc does not do. */
 function finishPackage(folder) {
   const dist = join(folder, 'dist')
   for (const file of readdirSync(dist, { recursive: true })) {
     const emitted = /^(.+?)\.(?:d\.ts|js)(?:\.map)?$/.exec(file)
-    // The one script and its chunks have no source of their name, and are buildOneScript's to replace.
+    // The one script and its chunks have no source with their name, and buildOneScript replaces them.
     if (!emitted || /^latchkey(?:\.js$|[\\/])/.test(file)) continue
     const hasSource = ['.ts', '.tsx'].some(extension => existsSync(join(folder, 'src', emitted[1] + extension)))
     if (!hasSource) rmSync(join(dist, file))
@@ -99,7 +99,7 @@ async function writeOfflinePage() {
 async function writeFramePage() {
   const dist = join(root, 'packages/secure-site/dist')
   const bytes = await buildFramePage(join(dist, 'frame-page'))
-  // The frame offers it to save.
+  // The frame offers the page to save.
   copyFileSync(join(dist, 'offline.html'), join(dist, 'frame-page/offline.html'))
   console.log(`       ${bytes} bytes until the frame is ready`)
   return true

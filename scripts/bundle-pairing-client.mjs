@@ -7,8 +7,8 @@ const library = '@walletconnect/universal-provider'
 const permissive = /^\(?(MIT|ISC|0BSD|CC0-1\.0|Unlicense|Apache-2\.0|BSD-[23]-Clause| AND | OR )+\)?$/
 
 /**
- * Puts the pairing library and all that it needs into the file of a package that imports it, in place: installed by itself it is some
- * 140 MB, of which a page needs one. What it is made of is named in `THIRD-PARTY-NOTICES.txt` beside it.
+ * Bundles the pairing library and its dependencies into the file of a package that imports it, in place: installed by itself it has some 140 MB, of which
+ * a page needs one. `THIRD-PARTY-NOTICES.txt` beside it names the bundled packages.
  *
  * @param {string} dist of the package
  */
@@ -36,7 +36,7 @@ export async function bundlePairingClient(dist) {
   writeFileSync(join(dist, 'THIRD-PARTY-NOTICES.txt'), noticesOf(Object.keys(modules)))
 }
 
-/** Without what every browser has by itself, and of tslib only what is called: a module that takes all of it by `require` hides that. */
+/** Leaves out polyfills that every browser has, and uncalled helpers of tslib: a module that takes all of it by `require` hides which ones are called. */
 function leaveOut() {
   let helpers = ''
   return {
@@ -54,7 +54,7 @@ function leaveOut() {
   }
 }
 
-/** The licence of each package that has a module in the bundle. */
+/** Returns the licence of each package that has a module in the bundle. */
 function noticesOf(modules) {
   const folders = new Set(modules.filter(id => /[\\/]node_modules[\\/]/.test(id)).map(packageOf))
   const packages = [...folders].map(folder => ({ folder, ...readManifest(folder) }))
@@ -69,7 +69,7 @@ function noticesOf(modules) {
   return `The pairing client of this package contains code of these packages.\n\n${[...new Set(sorted)].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
 }
 
-/** The folder whose package.json names the package: some have others below it. */
+/** Returns the folder whose package.json names the package: some packages have others below it. */
 function packageOf(id) {
   let folder = dirname(id.replace(/^\0/, '').replace(/\?.*$/, ''))
   while (!existsSync(join(folder, 'package.json')) || !readManifest(folder).version) folder = dirname(folder)

@@ -1,7 +1,7 @@
 /**
- * `pnpm check callers`: what a package of the house offers and only tests use. A name that production code declares for others (an export, a
- * method of an exported interface) is written in production code once more, or stands in the list below beside the row that waits for it.
- * What the published entries give to sites is theirs to use.
+ * `pnpm check callers`: finds exports of internal packages that only tests use. A name that production code declares for others (an export, a method of an
+ * exported interface) is written in production code once more, or stands in the list below beside the row that waits for it. Exports of the published
+ * entries are for sites.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,13 +12,13 @@ import { root } from './run.mjs'
 import { sourceFiles } from './source-files.mjs'
 
 /**
- * What waits for its feature: a name, a file or a folder, and a row of docs/contributing/requirements.md that will call it. A member of an interface or of a list
- * whose name says too little (`Map` has a `delete` as well) stands here as `HttpClient.delete`, as long as it is declared.
+ * Names that wait for their feature: a name, a file or a folder, and a row of docs/contributing/requirements.md that will call it. A member of an
+ * interface or of a list whose name is too general (`Map` has a `delete` as well) stands here as `HttpClient.delete`, as long as it is declared.
  */
 const waiting = {
   'packages/protocol/src/bundler/user-operation-receipt.ts': 'S7.41',
   'packages/ui/src/icons/': 'S2.05',
-  // No service of today is sent these.
+  // No present service uses these methods.
   'HttpClient.put': 'S7.47',
   'HttpClient.delete': 'S7.47',
   'HttpClientOptions.clientId': 'S7.48',
@@ -29,7 +29,7 @@ const waiting = {
   restrictedTimezones: 'S6.33',
   otherExplorerIds: 'S9.71',
   setEnabled: 'S4.51',
-  // The pairing library calls the storage that it is given.
+  // The pairing library calls the storage that it gets.
   'packages/walletconnect/src/pairing-options.ts': 'S3.73',
 }
 
@@ -39,7 +39,7 @@ const test = /(\.(test|test-d|test-support|e2e|spec)|-harness)\.tsx?$|\/src\/tes
 
 const declared = new Map()
 const used = new Set()
-/** Members by the name of what has them. */
+/** Members by the name of their owner. */
 const members = new Set()
 for (const file of ['packages', 'examples', 'scripts'].flatMap(folder => sourceFiles(folder, /\.(tsx?|mjs)$/))) {
   if (caller.test(file) && !test.test(file)) read(file)
@@ -95,7 +95,7 @@ function keysOf(value) {
   return ts.isObjectLiteralExpression(value) ? value.properties.flatMap(({ name }) => name?.getText() ?? []) : []
 }
 
-/** Where a name is declared, given on, or only put into an object: nobody uses it there. */
+/** Returns whether a name is only declared, re-exported, or put into an object, which is not a use. */
 function isMention(node) {
   const { parent } = node
   if (ts.isExportSpecifier(parent) || ts.isImportSpecifier(parent)) return true

@@ -10,9 +10,9 @@ const built = /^(packages|examples)\//
 const oneFamily = /^packages\/adapters\/(\w+)\//
 
 /**
- * The runs of Vitest that a change can reach: what differs from the place where this branch left main, and what is not committed. Units and
- * elements follow their imports. End-to-end tests meet the sites that are built from the packages: a change in one chain family reaches
- * those that speak of it, any other in a package or an example all of them.
+ * Returns the runs of Vitest that a change can affect: the difference to the place where this branch left main, with uncommitted changes. Units and
+ * elements follow their imports. End-to-end tests use the sites that are built from the packages: a change in one namespace affects its own tests, any
+ * other in a package or an example all of them.
  *
  * @returns {{ name: string, args: string[] }[]}
  */

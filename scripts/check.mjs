@@ -1,13 +1,13 @@
 /**
- * `pnpm check`: everything that needs no browser and no running code. `pnpm check --fix` formats and applies safe lint
- * fixes; `pnpm check types lint` runs only the steps named.
+ * `pnpm check`: runs all checks that need no browser and run no code. `pnpm check --fix` formats and applies safe lint fixes; `pnpm check types lint` runs
+ * only the named steps.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { elapsed, root, run, tscBuild } from './run.mjs'
 
-/** The steps, in the order in which a mistake is cheapest to read. */
+/** The steps, in the order in which their errors are easiest to read. */
 export const checks = [
   { name: 'format', command: ['oxfmt', '--check', '.'], fix: ['oxfmt', '--write', '.'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'], fix: ['oxlint', '--type-aware', '--fix'] },

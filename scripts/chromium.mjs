@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-/** Where Debian's packages chromium and chromium-headless-shell put theirs. */
+/** Paths of Debian's packages chromium and chromium-headless-shell. */
 export const debian = { whole: '/usr/bin/chromium', shell: '/usr/lib/chromium/chromium-headless-shell' }
 
 const usualPlaces = [
@@ -15,14 +15,14 @@ const usualPlaces = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** The whole browser: `CHROMIUM_PATH`, else the first of the usual places, else the one Playwright downloaded. */
+/** Finds the whole browser: `CHROMIUM_PATH`, else the first of the usual places, else the one that Playwright downloaded. */
 export function findChromium() {
   return [process.env.CHROMIUM_PATH, ...usualPlaces, playwrightChromium()].find(path => path && existsSync(path))
 }
 
 /**
- * The browser of the tests: `CHROMIUM_HEADLESS_PATH`, else the headless shell of Debian's Chromium, else the whole browser. The shell is the
- * same engine without the browser around it, at about half of the processor time; it has no back/forward cache.
+ * Finds the browser of the tests: `CHROMIUM_HEADLESS_PATH`, else the headless shell of Debian's Chromium, else the whole browser. The shell is the same
+ * engine without the browser around it, at about half of the processor time; it has no back/forward cache.
  */
 export function findHeadlessChromium() {
   const whole = findChromium()

@@ -1,16 +1,16 @@
 /**
- * V8 compiles a function in parentheses along with the file, off the main thread while that is on its way; any other one at its first
- * call, on the main thread, while a person waits for the first open. Minifiers that know of this, such as that of Vite, leave the parentheses.
+ * V8 compiles a function in parentheses along with the file, off the main thread while the file loads. It compiles any other at its first call, on the
+ * main thread, while the user waits for the first open. Minifiers that know this, such as Vite's, keep the parentheses.
  */
 import { RolldownMagicString } from 'rolldown'
 import { parseSync, Visitor } from 'rolldown/utils'
 
-/** A shorter one costs less than its parentheses. */
+/** Minimum length of a function; a shorter one costs less than its parentheses. */
 const shortest = 12
 
 /**
- * Puts the functions of some files into parentheses. The file's own declarations become constants at its start, so that they are there as early
- * as before. Methods stay: there is no such form of them.
+ * Puts the functions of some files into parentheses. The file's own declarations become constants at its start, so that they exist as early as before.
+ * Methods stay, because they have no such form.
  *
  * @param {readonly string[]} names of files
  * @returns {import('rolldown').Plugin}

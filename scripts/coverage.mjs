@@ -1,12 +1,12 @@
 /**
- * `pnpm coverage`: which rows of docs/contributing/requirements.md nothing shows. A row is shown by a test that carries its tag
+ * `pnpm coverage`: lists the rows of docs/contributing/requirements.md that no test shows. A row is shown by a test that carries its tag
  * (`covers: S4.07, S4.08`) or by a recorded check in docs/contributing/requirements-checked.md.
  *
  * - `pnpm coverage` prints every group.
  * - `pnpm coverage --group A` prints one group and fails while a row of it is left; several may be named.
- * - `pnpm coverage S4.07` says what shows a row.
+ * - `pnpm coverage S4.07` prints the tests and checks of a row.
  *
- * A whole `pnpm test` asks more: the tests below the tags must have run and passed at once, by themselves if not among the others.
+ * A whole `pnpm test` requires more: the tests below the tags must have run and passed at the first attempt, alone if not among the others.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,13 +18,13 @@ import { root } from './run.mjs'
 const requirementsFile = 'docs/contributing/requirements.md'
 const checkedFile = 'docs/contributing/requirements-checked.md'
 
-/** The groups that are built: no row of them may lose its test. */
+/** Groups that are implemented: no row of them may lose its test. */
 export const builtGroups = ['A', 'B', 'C', 'E']
 
 /**
- * What shows each row.
+ * Returns the tests and checks of each row.
  *
- * @param {import('./test-results.mjs').TestResult[]} [results] Of a whole run of the tests; without them, a tag counts as it stands.
+ * @param {import('./test-results.mjs').TestResult[]} [results] Results of a whole run of the tests; without them, each tag counts.
  * @returns {{ rows: Map<string, { text: string, group: string, places: string[] }>, problems: string[] }}
  */
 export function readCoverage(results) {
@@ -46,7 +46,7 @@ export function readCoverage(results) {
   }
 }
 
-/** Why the run does not bear a tag out; nothing when every test below it passed at once. */
+/** Returns why the run does not confirm a tag; nothing if every test below it passed at the first attempt. */
 function doubtOf(tag, results, calls) {
   const below = results.filter(result => standsBelow(tag, result, calls))
   if (below.length === 0) return 'no test of this run stands below the tag'
@@ -56,14 +56,14 @@ function doubtOf(tag, results, calls) {
   return retried && `"${retried.name}" passed only when it was tried again`
 }
 
-/** A test that a suite declares has no line in the file that calls the suite: those below a call of one are known by its title. */
+/** Returns whether a test is below a tag. One that a suite declares has no line in the file that calls the suite: it is recognized by its title. */
 export function standsBelow({ file, first, last, title, suite }, result, calls) {
   if (suite) return result.name === title && calls(result.file, suite)
   if (result.file !== file) return false
   return result.line > 0 ? result.line >= first && result.line <= last : result.fullName.startsWith(`${title} `)
 }
 
-/** Whether a test file calls a suite such as `describeConnector`. */
+/** Returns whether a test file calls a suite such as `describeConnector`. */
 function readCalls(results) {
   const texts = new Map()
   for (const { file } of results) if (!texts.has(file)) texts.set(file, readFileSync(join(root, file), 'utf8'))
@@ -71,9 +71,9 @@ function readCalls(results) {
 }
 
 /**
- * Prints what is left of some groups.
+ * Prints the remaining rows of some groups.
  *
- * @returns {boolean} Whether nothing is.
+ * @returns {boolean} Whether there is none.
  */
 export function reportCoverage({ rows, problems }, groups) {
   if (problems.length > 0) console.log(problems.join('\n'))

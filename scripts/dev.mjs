@@ -1,7 +1,6 @@
 /**
- * `pnpm dev`: the sandbox and the demo together, until Ctrl-C. `pnpm dev html` and `pnpm dev next` serve other
- * examples;
- * `--port` and `--sandbox-port` move them.
+ * `pnpm dev`: runs the sandbox and the demo together, until Ctrl-C. `pnpm dev html` and `pnpm dev next` serve other examples; `--port` and
+ * `--sandbox-port` set the ports.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -29,7 +29,7 @@ const comment = /<!-- code( file| skip)?: ([\s\S]*?)-->/g
 const blocks = listPages().flatMap(readBlocks)
 writeProject(blocks)
 reportErrors(compile())
-// Left behind, they would be code of the tests' package to other checks.
+// Remaining files would be code of the tests' package for other checks.
 rmSync(folder, { recursive: true, force: true })
 
 function listPages() {

@@ -1,5 +1,6 @@
 /**
- * `pnpm check docs`: every relative link of a page names a file of this repository, and every `#anchor` a heading of that file. Anchors are made as GitHub makes them.
+ * `pnpm check docs`: checks that every relative link of a page names a file of this repository, and every `#anchor` a heading of that file. Anchors are
+ * made as GitHub makes them.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -63,7 +64,7 @@ function toSlug(heading) {
     .replaceAll(' ', '-')
 }
 
-/** Leaves the lines of fenced code empty, so that nothing in them counts as a heading or a link. */
+/** Empties the lines of fenced code, so that nothing in them counts as a heading or a link. */
 function withoutCode(text) {
   return text.replace(/^```[\s\S]*?^```/gm, block => block.replace(/[^\n]/g, ''))
 }

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, chai } from 'vitest'
 import { aroundEachTest } from './vitest/around-each-test.mjs'
 
 /**
- * Before each file of element tests, also of those that share a page: gives `expect` the assertions of `@open-wc/testing`, takes fixtures out of the page,
- * and does what its world wants.
+ * This setup runs before each file of element tests, also of those that share a page: it gives `expect` the assertions of `@open-wc/testing`, removes
+ * fixtures from the page, and runs the hooks of its world.
  */
 chai.use(chaiDomDiff)
 chai.use(chaiA11yAxe)

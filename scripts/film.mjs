@@ -1,8 +1,8 @@
 /**
- * `node scripts/film.mjs`: films how the modal moves, because motion cannot be judged by a still. Drives the demo in Chromium with its
- * animations and timers slowed down, takes a picture for every sixtieth of a second of them, and puts each movement on one sheet
- * (`<out>/<movement>-<theme>-<width>.png`). `--only open,back` films some, `--theme dark`, `--width 390`; `--still` as for a person who asked for
- * reduced motion, `--rtl` in a language that is written from right to left.
+ * `node scripts/film.mjs`: films how the modal moves, because motion cannot be judged by a still. It drives the demo in Chromium with slowed animations
+ * and timers, takes a picture for every sixtieth of a second of them, and puts each movement on one sheet (`<out>/<movement>-<theme>-<width>.png`).
+ * `--only open,back` films some, `--theme dark`, `--width 390`; `--still` as for a user who prefers reduced motion, `--rtl` in a language that is written
+ * from right to left.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -26,13 +26,13 @@ const { values } = parseArgs({
     rtl: { type: 'boolean', default: false },
   },
 })
-/** So many times slower: a picture takes longer than a frame. */
+/** Factor by which time is slowed: a picture takes longer than a frame. */
 const slowness = 24
 const frameMs = 1000 / 60
 const columns = 8
 const rdns = 'dev.latchkey.film'
 
-/** What is filmed: `before` brings the page there, `act` sets off what is on film, for so many frames. */
+/** The movements: `before` brings the page into position, `act` starts the movement, which is filmed for some frames. */
 const movements = {
   open: { frames: 16, act: page => press(page, 'demo-open') },
   navigate: { frames: 32, before: opened, act: page => press(page, 'all-wallets') },
@@ -89,7 +89,7 @@ async function film(browser, url, { width, theme, frames, before, act, drag }) {
   await page.addInitScript(slowTimers)
   await page.goto(url)
   await page.getByTestId('demo-open').waitFor()
-  // Chunks come through the development server for the first time: what is filmed is a visit with all of them there.
+  // The first visit loads chunks through the development server, so the filmed one has them already.
   await opened(page)
   await page.keyboard.press('Escape')
   await page.waitForTimeout(600)
@@ -120,7 +120,7 @@ async function film(browser, url, { width, theme, frames, before, act, drag }) {
   return pictures
 }
 
-/** Follows a finger down from the header, with a picture for every second of its moves. */
+/** Drags from the header downwards with a finger, with a picture for every second of its moves. */
 async function dragSheet(session, distance, take) {
   const { y } = await headerOf(session)
   await touch(session, 'touchStart', y)
@@ -158,7 +158,7 @@ async function press(page, testId) {
   await page.getByTestId(testId).click({ noWaitAfter: true })
 }
 
-/** Runs in the page: a wallet of an extension, which answers when the film says so. */
+/** Runs in the page: announces an extension's wallet, which answers when the film says so. */
 function announceWallet(rdns) {
   const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" fill="#0b7a75"/><circle cx="20" cy="20" r="10" fill="#ffd166"/></svg>')}`
   let settle
@@ -185,14 +185,14 @@ function announceWallet(rdns) {
   announce()
 }
 
-/** Runs in the page, after `announceWallet`: what waits for a time waits as many times longer as animations take. */
+/** Runs in the page, after `announceWallet`: slows timers by the same factor as animations. */
 function slowTimers() {
   const { setTimeout, filmed } = window
   filmed.slowness = 1
   window.setTimeout = (callback, ms = 0, ...values) => setTimeout(callback, ms * filmed.slowness, ...values)
 }
 
-/** One picture of many: read from left to right, a sixtieth of a second each. */
+/** Joins many pictures into one: from left to right, a sixtieth of a second each. */
 async function contactSheet(browser, pictures) {
   const page = await browser.newPage({ viewport: { width: columns * 260, height: 400 } })
   const images = pictures.map(

@@ -7,14 +7,14 @@ import { build } from 'vite'
 import { root } from './run.mjs'
 
 const folder = join(root, 'packages/secure-site/src/frame')
-/** What may come before the frame is ready; what signs comes apart. */
+/** Maximum bytes before the frame is ready; the code that signs loads separately. */
 const budget = 60_000
 
 /**
- * The files of the frame, as the secure site serves them below `/frame`: a page, and scripts of which those that sign come when there is something to sign.
+ * Builds the files of the frame that the secure site serves below `/frame`: a page, and scripts, of which those that sign load at the first signature.
  *
  * @param {string} outDir
- * @returns {Promise<number>} how many bytes come before it is ready, after brotli
+ * @returns {Promise<number>} the bytes that load before it is ready, after brotli
  */
 export async function buildFramePage(outDir) {
   const { output } = await build({

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port of this machine that nothing listens on now. */
+/** Returns a port of this machine that is free now. */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const socket = createServer()
@@ -13,7 +13,7 @@ export function freePort() {
 }
 
 /**
- * Whether something already listens on a port of this machine.
+ * Returns whether a port of this machine is in use.
  *
  * @param {number} port
  */

@@ -10,7 +10,7 @@ const missing = [
   'anywhere: `npx playwright install chromium`), or set CHROMIUM_PATH to its executable.',
 ].join('\n')
 
-/** What Firefox and WebKitGTK need on Debian, and the file by which each package is known to be there. */
+/** Packages that Firefox and WebKitGTK need on Debian, with the file that shows that each is installed. */
 const others = {
   'firefox-esr': '/usr/bin/firefox-esr',
   'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
@@ -18,8 +18,8 @@ const others = {
 }
 
 /**
- * Makes sure that a browser exists and says in `CHROMIUM_PATH` where it is. On Debian as root a missing one is installed with its headless shell,
- * and in CI the headless shell of one that is there; elsewhere nothing is changed on the machine and the answer says what to install.
+ * Makes sure that a browser exists and sets `CHROMIUM_PATH` to it. On Debian as root a missing one is installed with its headless shell, and in CI the
+ * headless shell of an existing one; elsewhere nothing is changed on the machine and the result says what to install.
  *
  * @returns {Promise<{ ok: true, path: string } | { ok: false, message: string }>}
  */
@@ -32,16 +32,16 @@ export async function installChromium() {
   return { ok: true, path }
 }
 
-/** Where there is no such package, or it does not come, the tests run in the whole browser. */
+/** If the package does not exist or cannot be installed, the tests run in the whole browser. */
 async function installHeadlessShell(path) {
   if (path !== debian.whole || existsSync(debian.shell)) return
-  // Both need the same version of the files that they share.
+  // Both need the same version of their shared files.
   await installFromDebian(['chromium', 'chromium-headless-shell'])
 }
 
 /**
- * Installs in CI, on Debian as root, all that the tests need and this machine lacks, in one go: each list of packages is fetched once. What does not come
- * so is tried by itself by whoever wants it.
+ * Installs in CI, on Debian as root, all missing packages of the tests at once, so that each list of packages is fetched once. A package that fails here
+ * is installed again by the step that needs it.
  */
 export async function installMissing() {
   if (!process.env.CI || !canInstall()) return
@@ -58,7 +58,7 @@ export async function installMissing() {
 }
 
 /**
- * Makes sure in CI, on Debian as root, that Firefox and WebKitGTK exist too; elsewhere their tests run where they happen to be.
+ * Makes sure in CI, on Debian as root, that Firefox and WebKitGTK exist too; elsewhere their tests run only if they are installed.
  *
  * @returns {Promise<{ ok: boolean, message: string }>}
  */
@@ -77,7 +77,7 @@ function otherBrowsersLeft() {
 }
 
 /**
- * Makes sure in CI, on Debian as root, that there is a server of PostgreSQL for the tests of databases; elsewhere they say themselves what they lack.
+ * Makes sure in CI, on Debian as root, that there is a PostgreSQL server for the tests of databases; elsewhere those tests report what is missing.
  *
  * @returns {Promise<{ ok: boolean, message: string }>}
  */
@@ -89,7 +89,7 @@ export async function installPostgres() {
   return { ok, message: ok ? 'Databases are tested on PostgreSQL too' : 'Could not be installed: postgresql' }
 }
 
-/** Debian has its programs in a folder of their version. */
+/** Debian has PostgreSQL's programs in a folder of their version. */
 function findPostgres() {
   const debianFolder = '/usr/lib/postgresql'
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : []

@@ -1,6 +1,6 @@
 /**
- * The JavaScript that a package publishes: its modules joined along their lazy borders, so that a page loads few files, whatever bundler
- * its site has.
+ * Writes the JavaScript that a package publishes: its modules joined along their lazy borders, so that a page loads few files, whatever bundler its site
+ * has.
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
@@ -63,7 +63,7 @@ export async function joinPackage(
     external: id => /^[^./\0]/.test(id) && !inlined?.test(id),
     preserveEntrySignatures: 'allow-extension',
     checks: { bundlerTimings: false },
-    // A file for each set of borders, however small: layOut joins them.
+    // Each set of borders gets a file, however small: layOut joins them.
     experimental: { chunkOptimization: false },
   }
   const targets = await findTargets(options)
@@ -82,7 +82,7 @@ export async function joinPackage(
     const isBesideClient = id => [...ofClient].some(each => modules.get(each).importedIds.includes(id))
     const idle = borders.find(row => !fitting.has(row))
     if (idle) throw new Error(`Nothing that ${folder} imports later fits ${idle[0]}`)
-    // What the file of the client needs is in a file of its own too: of an entry's it would make one more export.
+    // The dependencies of the client's file have a file of their own too: in an entry's file they would be one more export.
     const fileNameOf = id =>
       ofClient.has(id) ? clientFile : (files.get(id) ?? (isBesideClient(id) ? 'beside-client' : null))
     const dist = join(folder, 'dist')
@@ -109,12 +109,12 @@ export async function joinPackage(
 }
 
 /**
- * The file of what needs React's state. It says `'use client'`, so that a server component may show what it exports; all else that an entry exports
- * a server may call. The entry cannot say so itself: there Next refuses `export *`.
+ * The file of code that needs React's state. It starts with `'use client'`, so that a server component may show its exports; a server may call all other
+ * exports of an entry. The entry cannot have the directive itself, because Next refuses `export *` there.
  */
 const clientFile = 'client'
 
-/** Finds the modules that need React, themselves or by what they import, but for the entries, which only export them. */
+/** Finds the modules that need React, themselves or by their imports, except for the entries, which only export them. */
 function findClientModules(modules, entries) {
   const found = new Set()
   let count
@@ -134,7 +134,7 @@ function checkDeclared(output, folder, declared) {
       throw new Error(`${folder} publishes an import of ${name}, which its package.json does not name`)
 }
 
-/** What is named in an `import()`, with its exports. */
+/** Finds the modules that an `import()` names, with their exports. */
 async function findTargets(options) {
   const bundle = await rolldown(options)
   const { output } = await bundle.generate({ format: 'es' })
@@ -146,7 +146,7 @@ async function findTargets(options) {
 const prefix = '\0behind:'
 const isJoined = id => id.startsWith(prefix)
 
-/** Makes one module of all that is imported behind a border: an object for each target. */
+/** Joins all modules that are imported behind a border into one: an object for each target. */
 function joinTargets(targets, borderOf) {
   return {
     name: 'join-targets',
@@ -175,7 +175,7 @@ function joinTargets(targets, borderOf) {
         const awaiting = awaited.get(node.start)
         // The sources have no semicolons: a statement that began with a parenthesis would call the line before it.
         if (awaiting?.end === node.end && !statements.has(awaiting.start))
-          // Vite 5 and 6 read `const { a } = await import(…).then(…)` as if nothing followed the `import()`.
+          // Vite 5 and 6 ignore the rest of `const { a } = await import(…).then(…)` after the `import()`.
           rewritten.overwrite(awaiting.start, awaiting.end, `(await ${imported}).${object}`)
         else rewritten.overwrite(node.start, node.end, `${imported}.then(file => file.${object})`)
       }
@@ -184,10 +184,7 @@ function joinTargets(targets, borderOf) {
   }
 }
 
-/**
- * Makes one space of each run of white space with a line break in a template of Lit's, where that shows nothing: no node, attribute or
- * rule is another one.
- */
+/** Replaces each run of white space with a line break in a Lit template by one space, if that changes no node, attribute or rule. */
 function shortenTemplates() {
   return {
     name: 'shorten-templates',
@@ -217,14 +214,14 @@ function reexport(target, exports) {
 export const ${object} = { ${names.map(pair => pair.join(': ')).join(', ')} }`
 }
 
-/** `connectConsentView` for `features/src/connect/views/consent-view.ts`. */
+/** Returns `connectConsentView` for `features/src/connect/views/consent-view.ts`. */
 function objectOf(path) {
   return path
     .replace(/^.*\/src\/|\.ts$|\bviews\//g, '')
     .replace(/[^a-zA-Z0-9]+(.)/g, (_, letter) => letter.toUpperCase())
 }
 
-/** Where a file has the exports of an `import()` and more, rolldown writes another one that only hands them on: that one goes. */
+/** Removes the extra file that rolldown writes if a file has the exports of an `import()` and more: it only re-exports them. */
 function linkFiles(after) {
   return {
     name: 'link-files',
@@ -242,7 +239,7 @@ function linkFiles(after) {
       }
       for (const chunk of Object.values(bundle).filter(file => file.type === 'chunk'))
         chunk.code = inlineSelfImports(chunk)
-      // At the end, so that the source map stays true.
+      // The code is added at the end, so that the source map stays correct.
       for (const [file, other] of after) {
         const chunk = bundle[`chunks/${file}.js`]
         chunk.code = chunk.code.replace(/\n*($|\n\/\/# )/, `\nimport "./${other}.js"\n$1`)
@@ -253,8 +250,8 @@ function linkFiles(after) {
 
 /**
  * @param {readonly import('rolldown').OutputChunk[]} output of a package
- * @param {readonly string[]} files of it, with which all that they import is asked
- * @returns {Map<string, Set<string>>} what they import, by package
+ * @param {readonly string[]} files of it, which load with all their imports
+ * @returns {Map<string, Set<string>>} their imports, by package
  */
 export function importsOf(output, files) {
   const found = new Map()
@@ -271,7 +268,7 @@ export function importsOf(output, files) {
   return found
 }
 
-/** What an earlier build left. */
+/** Removes the files of an earlier build. */
 function clear(dist) {
   for (const file of readdirSync(dist, { recursive: true }))
     if (/\.js(\.map)?$/.test(file) && !/^latchkey(\.js$|[\\/])/.test(file)) rmSync(join(dist, file))

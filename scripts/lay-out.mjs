@@ -1,4 +1,4 @@
-/** @returns the file of each module, but for what only an entry needs that shares nothing with what it imports later */
+/** @returns the file of each module, except for modules that only an entry needs and that share nothing with its later imports */
 export function layOut(output, borderOf, fileOf) {
   const chunks = new Map(output.map(chunk => [chunk.fileName, chunk]))
   const needing = new Map(output.map(chunk => [chunk.fileName, new Set()]))
@@ -41,7 +41,7 @@ function findUsers(output, library) {
   return found
 }
 
-/** @returns the file of each module that the index hands on: `main` for what exports these names and what that needs, `more` for the rest */
+/** @returns the file of each module that the index exports: `main` for modules that export these names and their dependencies, `more` for the rest */
 export function layOutEarly(modules, index, names) {
   const main = new Set()
   for (const { id, exports } of modules.values()) if (id !== index && exports.some(name => names.has(name))) add(id)

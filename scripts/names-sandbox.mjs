@@ -1,5 +1,5 @@
 /**
- * A page that nothing builds knows of a sandbox only what its address says: this makes the address say it.
+ * Puts the sandbox's URL into the address of a page, because a page without a build step reads it only from there.
  *
  * @param {string} sandboxUrl
  * @returns {import('vite').Plugin}

@@ -9,8 +9,8 @@ import { root } from './run.mjs'
 const folder = join(root, 'packages/secure-site/src/offline')
 
 /**
- * The page that rebuilds a wallet of two parts, as one file: opened from a disk, it runs for as long as there are browsers. Its policy forbids every request and
- * every script but its own.
+ * Builds the page that rebuilds a wallet of two parts, as one file: opened from a disk, it works without any server. Its policy forbids every request and
+ * every script except its own.
  *
  * @returns {Promise<string>}
  */
@@ -29,7 +29,7 @@ export async function buildOfflinePage() {
       },
     },
   })
-  // In a script element of HTML this would be its end.
+  // In a script element of HTML this text would end the script.
   const script = output[0].code.trim().replaceAll('</script', '<\\/script')
   const style = readFileSync(join(folder, 'offline-page.css'), 'utf8').trim()
   const policy = [

@@ -19,7 +19,7 @@ const address = '\0latchkey.js'
  * @param {{ outDir: string }} options
  */
 export async function buildOneScript({ outDir }) {
-  // Only the chunks: tsc keeps its own output in the same folder.
+  // Only the chunks are removed, because tsc keeps its own output in the same folder.
   rmSync(join(outDir, 'latchkey'), { recursive: true, force: true })
   let early
   const { output } = await build({
@@ -61,7 +61,7 @@ function readVersion() {
   return JSON.parse(readFileSync(join(appkit, 'package.json'), 'utf8')).version
 }
 
-/** What is at the address of the script: it loads the code, and is nothing that a chunk could ask for. */
+/** Makes the file at the script's address only load the code, so that no chunk needs to import it. */
 function onlyLoads(code) {
   return {
     name: 'only-loads',
@@ -70,14 +70,14 @@ function onlyLoads(code) {
   }
 }
 
-/** All modules that one needs before it runs, itself among them. */
+/** Returns all modules that a module needs before it runs, including itself. */
 function importedBy(entry, graph) {
   const found = new Set([entry])
   for (const id of found) graph.getModuleInfo(id)?.importedIds.forEach(each => found.add(each))
   return found
 }
 
-/** A file and all that load with it. */
+/** Returns a file and all files that load with it. */
 function filesOf(file, output) {
   const found = new Set([file])
   for (const name of found) output.find(({ fileName }) => fileName === name)?.imports?.forEach(each => found.add(each))

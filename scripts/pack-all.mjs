@@ -13,7 +13,7 @@ import { run } from './run.mjs'
 const execute = promisify(execFile)
 const pnpm = ['-y', 'pnpm@12.21.0']
 const published = ['--filter', './packages/**', '--filter', '!@latchkey/e2e']
-/** The dependencies of the README's first site. */
+/** Dependencies of the README's first site. */
 const firstSite = ['@latchkey/react', '@latchkey/adapter-evm', '@latchkey/appkit']
 
 const [target] = process.argv.slice(2).filter(arg => arg !== '--')
@@ -23,7 +23,7 @@ if (!target) {
 }
 const folder = resolve(process.env.INIT_CWD ?? process.cwd(), target)
 
-// A run of all tests has built the packages already.
+// A run of all tests has already built the packages.
 if (!process.env.LATCHKEY_BUILT) await must('node', ['scripts/build.mjs'])
 mkdirSync(folder, { recursive: true })
 await must('npx', [...pnpm, '-r', ...published, 'pack', '--pack-destination', folder], { quiet: true })

@@ -1,9 +1,9 @@
 /**
- * `pnpm referee`: has a bundler that others wrote and people use say whether it takes what the frame of the secure site builds, and refuses what the sandbox's
- * own bundler refuses.
+ * `pnpm referee`: checks with a bundler of other authors, which is in real use, that it accepts the operations of the secure site's frame, and refuses
+ * those that the sandbox's own bundler refuses.
  *
- * It is @pimlico/alto: some 340 MB with what it needs, and under GPL-3.0. So it is a program of its own that a test starts, outside of the workspace: no
- * package depends on it, and nothing of it is in one.
+ * It is @pimlico/alto: some 340 MB with its dependencies, and under GPL-3.0. So it is a separate program that a test starts, outside of the workspace: no
+ * package depends on it or contains it.
  */
 import { cpSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const program = join(folder, 'node_modules/@pimlico/alto/esm/cli/alto.js')
 const test = 'packages/secure-site/src/frame/smart/referee'
 
 /**
- * Installs it as its lockfile has it, or finds it installed, and says in `LATCHKEY_ALTO` where it is.
+ * Installs it from its lockfile, unless it is installed, and sets `LATCHKEY_ALTO` to its path.
  *
  * @returns {Promise<{ ok: boolean, message: string }>}
  */

@@ -1,6 +1,6 @@
 /**
- * What a release repeats beyond the gate, within about three minutes of two cores: models and properties meet more values, and servers are killed more often. Each
- * step runs tests of the gate, so that a failure is repeated by its file, the printed seed and the variables here.
+ * The repetitions of a release beyond the gate, within about three minutes of two cores: models and properties get more values, and servers are killed
+ * more often. Each step runs tests of the gate, so that a failure is repeated by its file, the printed seed and the variables here.
  *
  * @type {readonly { name: string, project: string, env: Readonly<Record<string, string>>, files: readonly string[] }[]}
  */

@@ -6,7 +6,7 @@ import ts from 'typescript'
 import { root } from './run.mjs'
 import { sourceFiles } from './source-files.mjs'
 
-/** Rows that one tag may name: more of them are shown by a table that nobody looks at, or by luck. */
+/** Maximum number of rows per tag: a test that names more is a table too long to review, or shows some of them by luck. */
 const mostRows = 4
 
 const rowId = /^S\d\.\d{2,3}$/
@@ -77,7 +77,7 @@ function readFile(file, text, { tags, problems }) {
     }
   }
 
-  /** Every comment that looks like a tag, whatever it stands above. */
+  /** Returns every comment that looks like a tag, whatever follows it. */
   function comments() {
     const all = []
     const pattern = /(?:\/\/|\/\*\*?|^\s*\*)\s*covers:/gm
@@ -101,7 +101,7 @@ function rowsOf(comment) {
     .filter(Boolean)
 }
 
-/** `test.each(table)('name', …)` gives `['test', 'each']`; what is no call by name gives nothing. */
+/** Returns the names of a call: `test.each(table)('name', …)` gives `['test', 'each']`; an expression that is no call by name gives `undefined`. */
 function calledWords(expression) {
   if (!ts.isCallExpression(expression)) return undefined
   const words = []
@@ -116,7 +116,7 @@ function calledWords(expression) {
   }
 }
 
-/** Whether the test, or a block around it, is left out or runs only on some machines. */
+/** Returns whether the test, or a block around it, is skipped or runs only on some machines. */
 function isConditional(statement) {
   for (let node = statement; node; node = node.parent) {
     if (!ts.isExpressionStatement(node)) continue

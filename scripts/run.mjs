@@ -47,7 +47,7 @@ export function run(command, args, { env = {}, quiet = false, folder = '.', limi
   })
 }
 
-/** Ends a process with all that it started. A worker that hangs does not notice that its parent is gone, so each is ended by its own id. */
+/** Ends a process with all its children. A worker that hangs does not notice that its parent is gone, so each is ended by its own id. */
 export function endAll(pid) {
   const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' })
   const processes = stdout
@@ -60,13 +60,13 @@ export function endAll(pid) {
     try {
       process.kill(one, 'SIGKILL')
     } catch {
-      // It ended by itself meanwhile.
+      // The process ended by itself meanwhile.
     }
   }
 }
 
 /**
- * The time since `start`, for people: `0.4 s`, `12 s`, `2 min 05 s`.
+ * Formats the time since `start`: `0.4 s`, `12 s`, `2 min 05 s`.
  *
  * @param {number} start From `performance.now()`.
  */

@@ -16,7 +16,7 @@ const stopTimeoutMs = 5_000
  * @param {{ port: number }} options 0 takes a free port.
  * @returns {Promise<{ url: string, relay: string, rpc: Record<string, string>, exited: Promise<number | null>,
  *   stop(): Promise<void> }>}
- * @throws {Error} With what the sandbox said, when it ends or stays silent for a minute instead.
+ * @throws {Error} with the sandbox's output, if it ends or prints nothing for a minute
  */
 export async function startSandbox({ port }) {
   if (!existsSync(join(root, bin))) throw new Error(`There is no sandbox to start (${bin}).`)
@@ -48,7 +48,7 @@ async function readReady(stdout) {
   for await (const line of createInterface({ input: stdout })) {
     if (line.startsWith('{')) return JSON.parse(line)
   }
-  // The exit, which comes right after the end of its output, says more.
+  // The exit, which comes right after the end of its output, has more information.
   return new Promise(() => {})
 }
 

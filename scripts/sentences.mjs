@@ -1,7 +1,6 @@
 /**
- * `pnpm check sentences`: what a site can import says in a sentence what it is. Every export of a published entry has a comment of its own,
- * and so has every member of what is exported, but for those of a union, which its own comment tells. What implements a member that has a
- * comment needs none.
+ * `pnpm check sentences`: checks that every export for sites is described in a sentence. Every export of a published entry has a comment of its own, and
+ * so has every member of an export, except for those of a union, which its own comment describes. An implementation of a member with a comment needs none.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -10,7 +9,7 @@ import ts from 'typescript'
 
 import { root } from './run.mjs'
 
-/** The packages that a site names in an import. What they export of the others is checked as well. */
+/** The packages that a site imports. Their exports from other packages are checked as well. */
 const packages = [
   'appkit',
   'react',
@@ -42,7 +41,7 @@ function entriesOf(name) {
   return Object.values(exports).map(target => join(root, 'packages', name, target))
 }
 
-/** Only our own sources: what libraries declare is theirs, and takes seconds to read. */
+/** Reads only our own sources: the declarations of libraries are theirs, and take seconds to read. */
 function createProgram() {
   const path = join(root, 'tsconfig.base.json')
   const { options } = ts.convertCompilerOptionsFromJson(

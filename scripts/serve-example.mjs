@@ -17,7 +17,7 @@ import { root, run } from './run.mjs'
  */
 export async function serveExample(name, { port, sandboxUrl }) {
   const folder = join(root, 'examples', name)
-  // Each tool passes on to a page only what begins with its own prefix.
+  // Each tool passes only variables with its own prefix to a page.
   process.env.VITE_SANDBOX_URL = sandboxUrl
   process.env.NEXT_PUBLIC_SANDBOX_URL = sandboxUrl
   if (existsSync(join(folder, 'next.config.js'))) return serveNext(folder, port)
@@ -25,7 +25,7 @@ export async function serveExample(name, { port, sandboxUrl }) {
   const site = await createServer({
     root: folder,
     clearScreen: false,
-    // A plain page has the built script beside it, as on a host of its own.
+    // A plain page has the built script beside it, as on its own host.
     ...(plain && { publicDir: await builtScript(), plugins: [namesSandbox(sandboxUrl)] }),
     server: { host: '127.0.0.1', port, strictPort: true },
   })

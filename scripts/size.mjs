@@ -1,7 +1,6 @@
 /**
- * `pnpm size`: what a visitor downloads, in bytes after brotli (quality 11), from real production builds of the packages as they are
- * published, opened in Chromium against the sandbox. Fails over budget. 1 KB is 1000 bytes. `pnpm size --details` names every
- * script and the largest of what is in it.
+ * `pnpm size`: measures the download of a user, in bytes after brotli (quality 11), from real production builds of the packages as they are published,
+ * opened in Chromium against the sandbox. Fails over budget. 1 KB is 1000 bytes. `pnpm size --details` names every script and its largest modules.
  */
 import { chromium } from 'playwright'
 
@@ -19,7 +18,7 @@ const budgets = {
   kit: 20_000,
   families: 25_000,
   firstOpen: 45_000,
-  // With the actions and rows of every feature of an account.
+  // The budget includes the actions and rows of every feature of an account.
   account: 27_000,
   wagmi: 3_200,
   signInBefore: 400,
@@ -33,7 +32,7 @@ const budgets = {
 }
 const aims = { kit: 15_000 }
 
-/** Parts that are counted apart: they arrive only when their screen does. */
+/** Parts that are counted separately, because they load only with their screen. */
 const apart = {
   'pairing client': /\/@walletconnect\/|\/packages\/walletconnect\//,
   catalogue: /\/appkit\/dist\/chunks\/catalogue\.js/,
@@ -44,14 +43,14 @@ const apart = {
   'social section': /\/appkit\/dist\/chunks\/social-section\.js/,
 }
 
-/** What no site has that does not use it. */
+/** Modules that no site loads without using them. */
 const wagmiLibrary = /\/@wagmi\/|\/adapters\/wagmi\//
 
-/** What a sign-in consists of, without the library of a family. */
+/** Modules of a sign-in, without the library of a namespace. */
 const signInModules =
   /\/packages\/siwx\/dist\/(?!verify\/)|\/appkit\/dist\/chunks\/(?:join-connecting|sign-message-view)\.js/
 
-/** Who reads a chain over its own RPC loads it. */
+/** Modules that load only for reads over a chain's own RPC. */
 const chainLibrary = /\/node_modules\/viem\//
 
 const closers = []
@@ -151,7 +150,7 @@ async function measure() {
   ])
 }
 
-/** Loads a page and, when it has a kit, opens the modal; the answer names the scripts that arrived before and after. */
+/** Loads a page and, if it has a kit, opens the modal; the result names the scripts that loaded before and after. */
 async function visit(browser, name, { opens, env }) {
   const page = await buildPage(name, env)
   closers.push(page.close)
@@ -178,7 +177,7 @@ async function visit(browser, name, { opens, env }) {
   return { page, chunks: page.chunks, beforeOpen, onOpen, foreign: foreignBeforeOpen }
 }
 
-/** Connects, loads the page anew and, once it is connected again, opens Account; the answer names the scripts that arrived before, and for it. */
+/** Connects, reloads the page and, once it is connected again, opens Account; the result names the scripts that loaded before, and for it. */
 async function visitAccount(browser, page, sandboxUrl) {
   const tab = await browser.newPage()
   const files = []
@@ -201,7 +200,7 @@ async function visitAccount(browser, page, sandboxUrl) {
   return { restored, opened: scripts(files, page.chunks) }
 }
 
-/** Connects; the answer names the scripts that have arrived once there is a message to sign. */
+/** Connects; the result names the scripts that have loaded once there is a message to sign. */
 async function visitSignIn(browser, page, sandboxUrl) {
   const tab = await browser.newPage()
   const files = []
@@ -221,7 +220,7 @@ function partition(list, isFirst) {
 
 async function settle(tab) {
   await tab.waitForLoadState('networkidle')
-  // Work put off until the page is idle shows itself within this time.
+  // Work that waits until the page is idle starts within this time.
   await tab.waitForTimeout(1500)
 }
 
@@ -229,7 +228,7 @@ function scripts(files, chunks) {
   return [...new Set(files)].filter(file => chunks.has(file))
 }
 
-/** What the Connect screen needs, and what came along that belongs to a part counted apart. */
+/** Separates the scripts that the Connect screen needs from those of the parts that are counted separately. */
 function split({ chunks, beforeOpen, onOpen }) {
   const isApart = target => Object.values(apart).some(modules => modules.test(target))
   const asked = onOpen.filter(file => chunks.get(file).target && !isApart(chunks.get(file).target))

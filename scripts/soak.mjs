@@ -1,6 +1,6 @@
 /**
- * `pnpm soak`: 10,000 sequences of what people, wallets, browsers and chance do with connections, in Chromium, half of them with
- * several wallets. `pnpm soak --sequences 2000 --seed 7` takes another number, or those of an earlier run.
+ * `pnpm soak`: runs 10,000 sequences of actions of users, wallets and browsers, and of chance, on connections, in Chromium, half of them with several
+ * wallets. `pnpm soak --sequences 2000 --seed 7` sets another number, or repeats an earlier run.
  */
 import { parseArgs } from 'node:util'
 

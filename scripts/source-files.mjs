@@ -6,11 +6,11 @@ import { root } from './run.mjs'
 const generated = new Set(['node_modules', 'dist', '.next', 'coverage', 'test-results'])
 
 /**
- * The files below a folder of the workspace, without what is installed or built, as paths from the root with `/`.
+ * Returns the files below a folder of the workspace, without installed or built ones, as paths from the root with `/`.
  *
  * @param {string} folder
  * @param {RegExp} name Matched against the whole path.
- * @returns {string[]} Sorted; empty when there is no such folder.
+ * @returns {string[]} Sorted; empty if there is no such folder.
  */
 export function sourceFiles(folder, name) {
   const files = []

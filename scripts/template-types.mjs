@@ -1,6 +1,4 @@
-/**
- * `pnpm check "template types"`: lit-analyzer, strict, over every template of ui and modal.
- */
+/** `pnpm check "template types"`: runs lit-analyzer, strict, over every template of ui and modal. */
 import { run } from './run.mjs'
 import { sourceFiles } from './source-files.mjs'
 
@@ -45,7 +43,7 @@ function readProblems(text) {
  */
 function fitsWithoutNothing(message) {
   const [, given, wanted] = /^Type '(.*)' is not assignable to '(.*)'$/.exec(message) ?? []
-  // Its list of the tokens of `autocomplete` is older than the DOM library's type.
+  // The analyzer's list of the tokens of `autocomplete` is older than the DOM library's type.
   if (given?.includes('"email"') && wanted?.startsWith('"on" | "off" | "additional-name"')) return true
   if (!given?.includes('Symbol(undefined)')) return false
   const allowed = members(wanted)

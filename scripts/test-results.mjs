@@ -1,22 +1,23 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * What a test did in a run.
+ * Result of a test in a run.
  *
- * @typedef {{ file: string, project: string, name: string, fullName: string, line: number, state: 'passed' | 'failed' | 'skipped' | 'pending', retries: number, passedAlone?: boolean, ms: number, errors?: string[], timedOutAfter?: number }} TestResult
- *   `passedAlone`: a test that was tried again passed at once when its file ran by itself; `timedOutAfter`: the limit in ms that it ran into.
+ * @typedef {{ file: string, project: string, name: string, fullName: string, line: number, state: 'passed' | 'failed' | 'skipped' | 'pending', retries:
+ *   number, passedAlone?: boolean, ms: number, errors?: string[], timedOutAfter?: number }} TestResult
+ *   `passedAlone`: a repeated test passed at once when its file ran alone; `timedOutAfter`: the limit in ms that it reached.
  */
 
-/** More tests than this that pass only when they are tried again are no accident. */
+/** Maximum number of tests that pass only on a retry; more are no accident. */
 const mostRetried = 3
 
 const slowestShown = 10
 
-/** Of an error: what a browser did while it waited stands below the first lines. */
+/** Maximum lines of an error: a browser's log of what it did while it waited stands below the first ones. */
 const mostLines = 40
 
 /**
- * Reads what scripts/vitest/results-reporter.mjs wrote; a run that wrote nothing counts as one failure.
+ * Reads the file of scripts/vitest/results-reporter.mjs; a run without one counts as one failure.
  *
  * @param {string} path
  */
@@ -32,7 +33,7 @@ export function readResults(path) {
   }
 }
 
-/** Prints where the time went. */
+/** Prints the slowest files. */
 export function printSlowest(files) {
   const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, slowestShown)
   console.log('\nThe slowest files:')
@@ -40,8 +41,8 @@ export function printSlowest(files) {
 }
 
 /**
- * The tests to run once more, each file by itself: what passed only when it was tried again, and units that failed. A property that was
- * found false is false, and more than a few are no accident.
+ * Returns the tests to run once more, each file alone: those that passed only on a retry, and units that failed. A property with a counterexample is
+ * false, and more than a few are no accident.
  *
  * @param {TestResult[]} tests
  */
@@ -57,7 +58,7 @@ function isUnitThatMayPass({ project, state, errors = [] }) {
 }
 
 /**
- * Prints the tests that passed only when they were tried again, and those that failed.
+ * Prints the tests that passed only on a retry, and those that failed.
  *
  * @param {TestResult[]} tests
  * @returns {boolean} Whether the first are few enough to be an accident.

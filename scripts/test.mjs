@@ -69,13 +69,13 @@ if (isChanged) {
     await step('release', () => vitest('release', ['--project', 'release', ...asked]))
     for (const test of testsToRepeat(tests)) await repeat(test)
   }
-  // None of these is tried again by itself: it would meet fewer values, and pass.
+  // None of these tests is retried: a retry would use fewer values, and pass.
   for (const repetition of asked.length === 0 ? repetitions : named) await step(repetition.name, () => many(repetition))
 } else if (filters.length > 0) {
   await browsers
   await step('tests', () => vitest('filtered', filters))
 } else {
-  // Units and elements mostly wait, and what goes on beside them computes, also while browsers are fetched; only the end-to-end tests need all of it.
+  // Units and elements mostly wait, and the work beside them computes, also while browsers are fetched; only the end-to-end tests need the whole machine.
   await Promise.all([browsers.then(unitsAndElements), compute()])
   await project('e2e')
   for (const test of testsToRepeat(tests)) await repeat(test)
@@ -98,7 +98,7 @@ async function step(name, action) {
   summary.push(`${name.padEnd(8)} ${`${passed} passed, ${failed} failed`.padEnd(24)} ${elapsed(started)}`)
 }
 
-/** Runs the file of a test by itself: what passes there at once has passed, though it is said to have been tried again. */
+/** Runs the file of a test alone: a test that passes there at once has passed, and is reported as repeated. */
 async function repeat(test) {
   console.log(`\n> again, alone: ${test.file}`)
   const started = performance.now()
@@ -163,7 +163,7 @@ function vitestEnv(report) {
   return { LATCHKEY_RESULTS: report, LATCHKEY_SEED: String(seed) }
 }
 
-/** Tests of the gate, with more values or more kills than there. */
+/** Runs tests of the gate with more values or more kills. */
 function many({ name, project, env, files }) {
   const variables = Object.entries({ LATCHKEY_SEED: seed, ...env }).map(([key, value]) => `${key}=${value}`)
   console.log(`To repeat a file: ${variables.join(' ')} pnpm test --project '${project}' <file>`)
@@ -173,7 +173,7 @@ function many({ name, project, env, files }) {
   return vitest(name, ['--project', project, ...files], { ...env, LATCHKEY_RETRY: '0' })
 }
 
-/** A run's exit code can be nonzero with every test green (an unhandled rejection, no test found): that is a failure too. */
+/** Runs Vitest. The exit code can be nonzero although every test passed (an unhandled rejection, no test found): that is a failure too. */
 async function vitest(name, args, env = {}) {
   const report = join(reports, `${name}.json`)
   const { code } = await run('vitest', ['run', ...reporters, ...args], {

@@ -1,13 +1,11 @@
-/**
- * `pnpm check words`: no word of our own where the field has one, and no section of a document that is not in the repository.
- */
+/** `pnpm check words`: forbids words of our own if the field has one, and sections of a document that is not in the repository. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { root } from './run.mjs'
 import { sourceFiles } from './source-files.mjs'
 
-/** What not to write, and what the field says. */
+/** Words not to write, each with the usual one. */
 const instead = [
   [/\btaken up\b|\btake up\b/i, 'restored, established'],
   [/\b(?:leads|retake)\b/i, 'goes, activates, restores'],

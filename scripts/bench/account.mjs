@@ -7,7 +7,7 @@ const tokenCount = 1_000
 const transactionCount = 10_000
 const perPage = 50
 const rowPx = 56
-/** Of the transactions: all would take minutes. */
+/** Number of transactions that are scrolled; all of them would take minutes. */
 const scrolledRows = 1_000
 const owner = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const firstRow = {
@@ -16,8 +16,8 @@ const firstRow = {
 }
 
 /**
- * Opens the account of a person with a thousand tokens and ten thousand transactions: until the first rows are painted, while both lists are scrolled, slowed and not, and what they are in
- * the page. The service is of another process' kind: local HTTP, a page of transactions at a time.
+ * Opens an account with a thousand tokens and ten thousand transactions. Measures the time until the first rows are painted, both lists while they are
+ * scrolled, slowed and not, and their cost in the page. The service is local HTTP, a page of transactions at a time.
  *
  * @param {{ url: string, slowed: number, step: number, runs: number }} options `url` is of a page with our kit; `step` in px a frame.
  * @returns {Promise<Record<string, number[]>>} The figures of each run.
@@ -97,7 +97,7 @@ function press(tab) {
   return tab.getByRole('button', { name: 'Connect wallet' }).click()
 }
 
-/** @returns from the press until what is at the end of `path` has been painted, in ms */
+/** @returns the time from the press until the element at the end of `path` is painted, in ms */
 async function timeTo(tab, path, act) {
   await tab.evaluate(startTimer, path)
   await act()
@@ -106,14 +106,14 @@ async function timeTo(tab, path, act) {
 }
 
 async function measureHeap(tab, session) {
-  // What held an element may be gone only after the first time.
+  // Some references to an element are gone only after the first collection.
   for (let time = 0; time < 2; time++) await session.send('HeapProfiler.collectGarbage')
   const { metrics } = await session.send('Performance.getMetrics')
   const bytes = metrics.find(({ name }) => name === 'JSHeapUsedSize').value
   return { bytes, nodes: await tab.evaluate(countNodes) }
 }
 
-/** Answers as a Blockchain API does; every other service is missing. */
+/** Starts a server that answers as a Blockchain API does; all other services are missing. */
 function serveAccount() {
   const headers = {
     'access-control-allow-origin': '*',
@@ -165,7 +165,7 @@ function tokens(origin) {
   }))
 }
 
-/** A transaction an hour, for more than a year. */
+/** Returns one transaction per hour, for more than a year. */
 function history(origin, cursor) {
   const first = Number(cursor ?? 0)
   const count = Math.min(perPage, transactionCount - first)
@@ -205,7 +205,7 @@ function hex(number, length) {
   return number.toString(16).padStart(length, '0')
 }
 
-/** Runs in the page before it: a wallet that says yes. */
+/** Runs in the page before its scripts: announces a wallet that approves every request. */
 function announceConnectable(account) {
   const answers = { eth_requestAccounts: [account], eth_accounts: [account], eth_chainId: '0x1' }
   const provider = {
@@ -228,7 +228,7 @@ function announceConnectable(account) {
   announce()
 }
 
-/** Runs in the page: `window.timed` is how long after the next click the row was painted. */
+/** Runs in the page: sets `window.timed` to the time between the next click and the painted row. */
 function startTimer(path) {
   window.timed = undefined
   const isThere = () => {
@@ -249,7 +249,7 @@ function startTimer(path) {
   addEventListener('click', ({ timeStamp }) => look(timeStamp), { capture: true, once: true })
 }
 
-/** Runs in the page: its nodes, those of shadow roots too. */
+/** Runs in the page: counts its nodes, also those of shadow roots. */
 function countNodes() {
   const count = root => {
     const nodes = document.createTreeWalker(root)
@@ -263,7 +263,7 @@ function countNodes() {
   return count(document)
 }
 
-/** Runs in the page: the same geometry in plain elements. */
+/** Runs in the page: shows the same geometry in plain elements. */
 function showPlainRows({ count, services }) {
   const list = document.createElement('ul')
   list.className = 'plain'
@@ -280,7 +280,7 @@ function showPlainRows({ count, services }) {
   document.body.append(list)
 }
 
-/** Runs in the page: to the end, again and again, until the list is as high as all its rows. */
+/** Runs in the page: scrolls to the end repeatedly, until the list is as high as all its rows. */
 async function untilAllHaveCome(height) {
   const { scroller } = window.measured
   for (let turn = 0; scroller.scrollHeight < height && turn < 2_000; turn++) {

@@ -1,7 +1,8 @@
 /**
- * How long one request can block a server: `pnpm bench denial`. Every route of the sign-in server, of the better-auth plugin and of the secure site is sent the worst
- * values of each field, one request at a time. The figure is the longest delay of the event loop during a request beyond that of the idle server, median of three, and
- * no more than the processor time that the process took meanwhile: while another program has the processor, the server is late and not blocked.
+ * `pnpm bench denial`: measures how long one request can block a server. Every route of the sign-in server, of the better-auth plugin and of the secure
+ * site gets the worst values of each field, one request at a time. The figure is the longest delay of the event loop during a request beyond that of the
+ * idle server, median of three, and no more than the processor time that the process took meanwhile: while another program has the processor, the server
+ * is late and not blocked.
  */
 import { fork } from 'node:child_process'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -13,7 +14,7 @@ import { root } from '../run.mjs'
 import { bundleForNode } from '../vitest/bundle-for-node.mjs'
 import { headerRoom, worstHeaderValues, worstJsonValues, worstStructures, worstTexts } from './denial/worst-values.mjs'
 
-/** The most milliseconds that one request may block its server, beyond the idle server's own delay. */
+/** Maximum time in milliseconds that one request may block its server, beyond the idle server's own delay. */
 export const denialLimitMs = 50
 
 const times = 3
@@ -34,7 +35,7 @@ const headerNames = [
  */
 export async function measureDenial({ only = '', log = () => {} } = {}) {
   const attacker = await startAttacker()
-  // Only what is of this workspace is translated: libraries run as they are installed.
+  // Only code of this workspace is translated: libraries run as they are installed.
   const isLibrary = id => !/^(?:[./]|node:|@latchkey\/)/.test(id)
   const load = async file => import(pathToFileURL(await bundleForNode(join(root, file), undefined, isLibrary)).href)
   const { startSignInTargets } = await load('packages/siwx/src/denial-targets.test-support.ts')
@@ -54,7 +55,7 @@ export async function measureDenial({ only = '', log = () => {} } = {}) {
       for (const [route, variants] of Object.entries(target.samples))
         for (const [variant, prepare] of Object.entries(variants)) {
           if (!new RegExp(only).test(`${target.name} ${route}`)) continue
-          // Its code is compiled, and what it imports is there.
+          // The first request compiles the code and loads its imports.
           await attacker.send(requestOf(target, route, await prepare()))
           for (const { field, kind, change } of attacksOn(target, route, await prepare())) {
             const attack = async () => {
@@ -88,8 +89,8 @@ export async function measureDenial({ only = '', log = () => {} } = {}) {
 }
 
 /**
- * The median of some attacks. One above the limit is measured up to four times more, and the lowest median counts: another program may have had the processor meanwhile, and
- * what blocks the server does so each time.
+ * Returns the median of some attacks. One above the limit is measured up to four times more, and the lowest median counts: another program may have had
+ * the processor meanwhile, and a real cause blocks the server each time.
  */
 async function measureAgainAbove(limit, attack) {
   let lowest
@@ -102,7 +103,7 @@ async function measureAgainAbove(limit, attack) {
   return lowest
 }
 
-/** The longest time for which nothing else ran in this thread, in milliseconds. */
+/** Returns the longest time for which no other code ran in this thread, in milliseconds. */
 async function delayDuring(monitor, act) {
   await wait(settleMs)
   monitor.reset()
@@ -130,7 +131,7 @@ function requestOf({ url, base }, route, { path, headers, body, form, text, quer
   }
 }
 
-/** All that one request can do: each changes one field, and leaves the rest as an honest page sends it. */
+/** Yields all attacks of one request: each changes one field, and leaves the rest as an honest page sends it. */
 function* attacksOn({ maxBytes }, route, { body, form, text, query, headers, path, fields }) {
   yield { field: 'none', kind: 'as an honest page sends it', change: request => request }
   const limit = maxBytes[route] ?? maxBytes['*']
@@ -210,7 +211,7 @@ function* attacksOn({ maxBytes }, route, { body, form, text, query, headers, pat
 
 const withHeader = (request, name, value) => ({ ...request, headers: { ...request.headers, [name]: value } })
 
-/** The fields of a body, those inside others too: name, value, path. */
+/** Returns the fields of a body, also nested ones: name, value, path. */
 function fieldsOf(body, above = []) {
   return Object.entries(body).flatMap(([key, value]) => {
     const at = [...above, key]
@@ -221,7 +222,7 @@ function fieldsOf(body, above = []) {
 
 const marker = '"\u{1F511}"'
 
-/** By text: what is put in may be too deep for `JSON.stringify`. */
+/** Replaces a value in the text, because the new one may be too deep for `JSON.stringify`. */
 function replaceAt(json, at, value) {
   const body = JSON.parse(json)
   const holder = at.slice(0, -1).reduce((inner, key) => inner[key], body)
@@ -251,7 +252,7 @@ function median(numbers) {
   return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)]
 }
 
-/** The rows to read: of each field the kind that blocked longest, or all. @param {Awaited<ReturnType<typeof measureDenial>>} measured */
+/** Formats the rows: the kind that blocked longest for each field, or all. @param {Awaited<ReturnType<typeof measureDenial>>} measured */
 export function formatDenial({ rows, idleMs }, isWhole) {
   const worst = new Map()
   for (const row of rows) {

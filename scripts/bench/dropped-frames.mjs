@@ -1,17 +1,18 @@
-/** A person turns the wheel in strokes. */
+/** Length of a stroke in px, because a user turns the wheel in strokes. */
 const strokePx = 2_000
 
 /**
  * Turns the wheel over the list that a page shows, from its top.
  *
- * @param {{ scroller: string[], end: number, step: number }} options `scroller` is the way to what scrolls, from shadow root to shadow root; `end` is how high the list is at last, in px: what it lacks comes in while it scrolls. `step` in px a frame.
+ * @param {{ scroller: string[], end: number, step: number }} options `scroller` is the path to the scrolling element, from shadow root to shadow root;
+ *   `end` is the final height of the list in px: missing rows load while it scrolls. `step` in px a frame.
  * @returns {Promise<number>} The share of frames that were dropped.
  */
 export async function scrollDown(tab, session, { scroller, end, step }) {
   const box = await tab.evaluate(startToMeasure, scroller)
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   let left = Infinity
-  // Pages come in as the end nears, so the end moves on.
+  // Pages load near the end, so the end moves on.
   for (let stroke = 0; left > 1 && stroke < 100; stroke++) {
     const yDistance = -Math.min(strokePx, Math.ceil(left))
     const speed = step * 60
@@ -32,7 +33,7 @@ export async function scrollDown(tab, session, { scroller, end, step }) {
   return dropped / (frames + dropped)
 }
 
-/** Runs in the page. A frame that took as long as three counts as two dropped ones. */
+/** Runs in the page: measures frames. One that took as long as three counts as two dropped ones. */
 async function startToMeasure(path) {
   const find = (selector, root = document) =>
     root.querySelector(selector) ??

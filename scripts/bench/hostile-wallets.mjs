@@ -1,6 +1,7 @@
 /**
- * How long a wallet that shares 10,000 accounts freezes a page at most: `pnpm bench hostile-wallets`. Node stands in for the page, since no element is drawn; the processor
- * time of the longest turn of its event loop while a connector connects, restores and reports, less that of the longest while nothing happens.
+ * `pnpm bench hostile-wallets`: measures how long a wallet that shares 10,000 accounts freezes a page at most. Node replaces the page, since no element is
+ * drawn. The figure is the processor time of the longest turn of its event loop while a connector connects, restores and reports, less that of the longest
+ * while nothing happens.
  */
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -9,7 +10,7 @@ import { pathToFileURL } from 'node:url'
 import { root } from '../run.mjs'
 import { bundleForNode } from '../vitest/bundle-for-node.mjs'
 
-/** Wallets in the page, by the folders of their adapters, and behind a pairing. */
+/** Harnesses of the wallets in the page, by the folders of their adapters, and of those behind a pairing. */
 const harnesses = {
   evm: 'adapters/evm/src/hostile-harness.test-support.ts',
   solana: 'adapters/solana/src/hostile-harness.test-support.ts',
@@ -35,7 +36,7 @@ export async function measureHostileWallets({ rounds = 3 } = {}) {
     for (const kind of hostileKinds) {
       const idle = []
       const connecting = []
-      // The first round loads and compiles the code, which a page does once whatever the wallet shares.
+      // The first round loads and compiles the code, which a page does once, whatever the wallet shares.
       for (let round = 0; round <= rounds; round++) {
         const quiet = await longestFreeze(() => wait(200))
         const harness = createHostileHarness(kind)
@@ -60,13 +61,13 @@ async function connect({ connector, networks, advance, stop }) {
   await connector.connect(request)
   const unwatch = connector.watch({ onSession() {}, onDisconnect() {} })
   await advance(0)
-  // As the next visit does.
+  // The next visit restores the connection in the same way.
   await connector.reconnect(request).catch(() => {})
   unwatch()
   await stop?.()
 }
 
-/** @returns {Promise<number>} the processor time of the longest turn of the event loop, in milliseconds: other programs do not count */
+/** @returns {Promise<number>} the processor time of the longest turn of the event loop, in milliseconds, without that of other programs */
 async function longestFreeze(run) {
   let [last, longest, isOver] = [process.cpuUsage(), 0, false]
   const turn = () => {

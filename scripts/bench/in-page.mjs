@@ -1,6 +1,6 @@
-/** What runs in the measured pages: sent there as text, so it names nothing of this file. */
+/** Functions that run in the measured pages. They are sent there as text, so they use no name of this file. */
 
-/** A wallet of the page, as an extension announces it: every kit then has one that is installed. */
+/** Announces a wallet as an extension does, so that every kit has an installed one. */
 export function announceWallet() {
   const info = {
     uuid: '2b1c6f6e-2f2c-4f7e-9d53-7a7ad3cf9f01',
@@ -16,8 +16,9 @@ export function announceWallet() {
 }
 
 /**
- * Tells in `window.bench` when the button was painted with nothing left to run, and for each click on the page how long it took until the first row to choose was painted:
- * any (`clicks`), and of the dialog itself (`opened`), where a preview stands in for it first. A frame counts from when the browser has handed it on.
+ * Records in `window.bench` when the button was painted with no script left to run, and for each click on the page the time until the first selectable row
+ * was painted: any (`clicks`), and that of the dialog itself (`opened`), if a preview replaces it first. A frame counts from the moment when the browser
+ * has passed it on.
  */
 export function watch({ row, preview }) {
   const bench = { usable: undefined, clicks: [], opened: [] }
@@ -30,9 +31,9 @@ export function watch({ row, preview }) {
   }
   const isRowSeen = () => isThere(row)
   const isAnySeen = () => isRowSeen() || (preview !== undefined && isThere(preview))
-  // Before whatever else waits: it is the next thing to run.
+  // The task runs before all others that wait.
   const afterFrame = then => void scheduler.postTask(then, { priority: 'user-blocking' })
-  /** Tells when it was painted: after each frame, because what the page does in a frame may come after what is asked here. */
+  /** Reports the time when it was painted. It checks after each frame, because the page's own work in a frame may come after this check. */
   const whenPainted = (isThere, then) =>
     requestAnimationFrame(() => afterFrame(() => (isThere() ? then(performance.now()) : whenPainted(isThere, then))))
   addEventListener(

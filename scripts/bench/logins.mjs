@@ -1,8 +1,9 @@
 /**
- * How many people a second one process of the secure site logs in, with PostgreSQL, the mails and those who log in on the same machine: `pnpm bench logins`.
+ * `pnpm bench logins`: measures how many logins per second one process of the secure site handles, with PostgreSQL, the mails and the simulated users on
+ * the same machine.
  *
- * People arrive by chance at a rate (their gaps are exponential), whether or not those before them are in, and each waits from when they came: what the server cannot do
- * in time shows as latency, and nobody comes later because the server is slow. PostgreSQL waits for its disk at each commit.
+ * Users arrive at random at a rate (the gaps are exponential), whether or not the earlier ones are logged in, and each wait is measured from the arrival:
+ * work that the server cannot do in time shows as latency, and a slow server does not delay arrivals. PostgreSQL waits for its disk at each commit.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -113,7 +114,7 @@ function startServer(program, database, smtp, frame, profile) {
       NETWORKS: '[]',
       SECRET: 'A'.repeat(43),
       PORT: '0',
-      // Everybody comes from an address of their own.
+      // Each user has a network address of their own.
       PROXIES: '1',
       MAILS_PER_HOUR: '99999',
       FRAME: frame,

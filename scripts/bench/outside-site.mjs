@@ -21,8 +21,8 @@ const run = promisify(execFile)
 const pnpm = ['-y', 'pnpm@12.21.0']
 
 /**
- * A production build of a page, in a folder outside the workspace into which what it imports is installed flat, as npm does. What comes from the registry stays there for
- * the next run.
+ * Creates a production build of a page, in a folder outside the workspace with flatly installed dependencies, as npm installs them. Packages from the
+ * registry stay there for the next run.
  *
  * @param {{ packages: Record<string, string>, source: string }} page
  * @param {string[]} [tarballs] Packages that are no registry's.

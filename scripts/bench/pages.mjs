@@ -1,7 +1,6 @@
 /**
- * The pages that are compared: each a React page with one button. `row` is the way to the first thing to choose, from shadow root to shadow root, and `preview`
- * that to what stands in for it until its code is there; `packages` is what
- * its site installs.
+ * The pages that are compared: each is a React page with one button. `row` is the path to the first selectable element, from shadow root to shadow root,
+ * and `preview` that to its replacement until its code has loaded; `packages` are the dependencies that its site installs.
  */
 const react = { react: '19.3.1', 'react-dom': '19.3.1' }
 const viem = { viem: '2.57.1' }
@@ -28,7 +27,7 @@ createRoot(document.getElementById('root')).render(<Page />)
 `,
 }
 
-/** As its documentation sets it up for production, but for the RPC nodes, which are of this machine. */
+/** The page follows RainbowKit's documentation for production, except for the RPC nodes, which are on this machine. */
 export const rainbowKitPage = {
   name: 'RainbowKit',
   packages: {

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A picture of the size that a directory of wallets has, another for each index. */
+/** Draws a picture of the size of a wallet directory's icons, a different one for each index. */
 export function draw(index) {
   const edge = 120
   const line = 1 + 3 * edge

@@ -7,8 +7,8 @@ const rowPx = 101
 const scroller = ['.scroll-mask']
 
 /**
- * Scrolls the list of all wallets of a page from top to end with the wheel: once while pages and pictures come in, once when all are there, and once in a plain list of as many
- * pictures and names, which is what the machine drops by itself.
+ * Scrolls the list of all wallets of a page from top to end with the wheel: once while pages and pictures load, once when all are there, and once in a
+ * plain list of as many pictures and names, which shows the frames that the machine itself drops.
  *
  * @param {{ url: string, count: number, step: number, slowed: number, runs: number }} options `url` is of a page with our kit; `step` in px a frame.
  * @returns {Promise<Record<string, number[]>>} For each list the share of frames that each run dropped.
@@ -48,7 +48,7 @@ export async function scrollWallets(browser, { url, count, step, slowed, runs })
   return results
 }
 
-/** Answers for the directory as another process' server would; every other service is missing. */
+/** Starts a server that answers for the directory in another process' place; all other services are missing. */
 function serveDirectory(pictures) {
   const count = pictures.length
   const headers = {
@@ -76,7 +76,7 @@ function serveDirectory(pictures) {
   return new Promise(resolve => answering.listen(0, '127.0.0.1', () => resolve(answering)))
 }
 
-/** Runs in the page: the same geometry in plain elements, all of it in the page from the beginning. */
+/** Runs in the page: shows the same geometry in plain elements, all of it from the beginning. */
 async function showPlainList({ count, services }) {
   const list = document.createElement('ul')
   list.className = 'scroll-mask'
@@ -96,7 +96,7 @@ async function showPlainList({ count, services }) {
   await new Promise(resolve => setTimeout(resolve, 500))
 }
 
-/** Runs in the page: stays at every part of the list until its pictures have come. */
+/** Runs in the page: stays at each part of the list until its pictures have loaded. */
 async function untilAllAreThere() {
   const { scroller } = window.measured
   for (let top = 0; top < scroller.scrollHeight; top += scroller.clientHeight) {

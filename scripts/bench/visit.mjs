@@ -4,7 +4,7 @@ import { extname } from 'node:path'
 import { announceWallet, watch } from './in-page.mjs'
 
 const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css' }
-/** As the developer tools of Chromium have it. */
+/** The "Fast 4G" values of Chromium's developer tools. */
 const fast4g = { offline: false, latency: 165, downloadThroughput: 1_125_000, uploadThroughput: 168_750 }
 
 /** The conditions of a visit: each with an empty cache. */
@@ -37,9 +37,11 @@ export async function serve(files) {
 }
 
 /**
- * One visit in a browser that has never been there: until the button is there, a click at once, until it shows the first row; closed, and opened again.
+ * Visits a page with a browser that has never been there: until the button is there, with a click at once, until it shows the first row; closed, and
+ * opened again.
  *
- * @returns {Promise<{ usable: number, first: number, opened: number, second: number, filesBefore: string[], filesOpen: string[] }>} Times in ms; paths of scripts.
+ * @returns {Promise<{ usable: number, first: number, opened: number, second: number, filesBefore: string[], filesOpen: string[] }>} Times in ms; paths of
+ *   scripts.
  */
 export async function visit(browser, { url, row, preview }, { slowed, network }) {
   const { tab, session, scripts, close } = await enter(browser, { row, preview })
@@ -65,7 +67,7 @@ export async function visit(browser, { url, row, preview }, { slowed, network })
 }
 
 /**
- * What an opening and closing leaves behind, once the code is there.
+ * Measures the nodes, listeners and bytes that remain after opening and closing, once the code has loaded.
  *
  * @returns {Promise<{ nodes: number, listeners: number, bytes: number }>} For each of `times`.
  */
@@ -113,7 +115,7 @@ async function enter(browser, rows) {
   return { tab, session, scripts, close: () => context.close() }
 }
 
-/** @returns where to press, once the page is usable */
+/** @returns the point to press, once the page is usable */
 async function button(tab) {
   await tab.waitForFunction(() => window.bench?.usable !== undefined, undefined, { timeout: 60_000, polling: 20 })
   return tab.evaluate(() => {
@@ -122,7 +124,7 @@ async function button(tab) {
   })
 }
 
-/** A press with no move before it, as a finger's: nothing warns the page. @returns how long until the first row */
+/** Presses without a move before it, as a finger does, so that the page gets no hint. @returns the time until the first row */
 async function open(tab, session, { x, y }, before) {
   const press = { x, y, button: 'left', clickCount: 1 }
   const sent = [

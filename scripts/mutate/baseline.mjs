@@ -16,19 +16,19 @@ const shared = [
   ...['places', 'tell-reached', 'vitest.config'].map(name => `scripts/mutate/${name}.mjs`),
 ]
 
-/** What is reached is told in texts of many megabytes: more files at once would not fit in one. */
+/** Maximum number of files per run, because reports of reached places have many megabytes, and more files would not fit into one. */
 const filesAtOnce = 20
 const limitMs = 10 * 60_000
 
 /**
- * What a file of tests does when nothing is changed.
+ * Behavior of a test file without a change.
  *
  * @typedef {{ tests: import('./tests.mjs').TestRun[], places: string[], reached: Record<string, number[]>, loaded: number[] }} Baseline
  *   `reached`: by the full name of each test, and `loaded`: while the file loads, as indices of `places`.
  */
 
 /**
- * Runs files of tests once and keeps what they did for later runs, until the product, or the file itself, is changed.
+ * Runs test files once and stores the results for later runs, until the product, or the file itself, is changed.
  *
  * @param {string[]} files
  * @param {string} seed
@@ -61,7 +61,7 @@ export async function readBaseline(files, seed) {
   return found
 }
 
-/** A file that did not load has no tests. */
+/** Returns whether a result is usable: a file that did not load has no tests. */
 function isSound({ tests }) {
   return tests.length > 0 && tests.every(({ state }) => state !== 'failed')
 }
@@ -93,7 +93,7 @@ function baselineOf(file, tests, told) {
   }
 }
 
-/** Of all but the tests, each of which is known by its own hash. */
+/** Returns a hash of all files except the tests, each of which has its own hash. */
 function hashOfProduct() {
   const scripts = sourceFiles('scripts/vitest', /\.mjs$/)
   const packages = sourceFiles('packages', /\.(tsx?|json)$/).filter(file => !testFile.test(file))

@@ -1,6 +1,6 @@
 import { drawMutants } from './draw.mjs'
 
-/** The reason that a mutant has in Stryker's results when it was not drawn. */
+/** The reason in Stryker's results of a mutant that was not drawn. */
 export const notDrawn = 'not drawn'
 
 /**

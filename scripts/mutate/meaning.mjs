@@ -1,15 +1,15 @@
-/** What a row says that code can say too, and how much of it a place says. */
+/** Estimates how much of a row's text a place in the code expresses. */
 
 /**
- * Whether a place has to do with a row. Tables and texts that are there because their file was loaded must say a good part of the row; for code
- * that the row's own test runs, one or two of its rarer words are enough.
+ * Returns whether a place is related to a row. Tables and texts that exist because their file was loaded must match a large part of the row; for code that
+ * the row's own test runs, one or two of its rarer words are enough.
  */
 export function isRelated(meaning, { words }, isRunByTest) {
   const whole = [...words.values()].reduce((sum, each) => sum + each, 0)
   return meaning >= (isRunByTest ? 3 : Math.max(5, whole * 0.4))
 }
 
-/** Words that rows and code both use, and mean different things by. */
+/** Words that rows and code both use, with different meanings. */
 const common = new Set(
   'after all also any before each every from into name none once only other same text than that their them then there these they this when where which while with'.split(
     ' ',
@@ -27,7 +27,7 @@ const ownShare = 0.5
  */
 
 /**
- * Reads rows: a word weighs the more the fewer rows have it.
+ * Creates a reader of rows: a word weighs more if fewer rows contain it.
  *
  * @param {string[]} texts Every row.
  * @returns {(text: string) => Wanted}
@@ -43,8 +43,8 @@ export function createReader(texts) {
 }
 
 /**
- * How much of a row a place says: what is changed is a number or a quoted text of the row, the code around carries the row's
- * quoted names, or its rare words. A sentence that the row does not quote (a log, an advice) is never behind the row.
+ * Returns how much of a row a place matches: the changed code is a number or a quoted text of the row, the code around contains the row's quoted names, or
+ * its rare words. A sentence that the row does not quote (a log, an advice) never counts.
  *
  * @param {{ file: string, text: string, near: string }} place
  * @param {Wanted} wanted
@@ -58,7 +58,7 @@ export function meaningOf({ file, text, near, key, field }, { quoted, numbers, w
     (key !== undefined && quoted.includes(key)) ||
     (isNumber ? numbers.has(number) : value !== undefined && quoted.some(isSame))
   if ((value?.includes(' ') || value?.includes('://') || isNumber) && !isSaid) return 0
-  // What a row says in a name and a number is that number.
+  // If a row consists of a name and a number, only that number counts.
   if (numbers.size > 0 && words.size <= 2 && !isNumber && !isAny(numbersIn(value ?? ''), numbers)) return 0
   const own = wordsIn(value ?? key ?? '')
   const isNamed = value !== undefined || key !== undefined
@@ -66,9 +66,9 @@ export function meaningOf({ file, text, near, key, field }, { quoted, numbers, w
   const names = quoted.filter(quote => /^[\w.:/@-]+$/.test(quote) && hasWhole(near, quote)).length
   const around = wordsIn(near)
   const inPath = wordsIn(file.split('/').at(-1) ?? '')
-  // Many things have a `name`: which one is meant is told by the words around it.
+  // Many things have a `name`: the words around it show which one is meant.
   const unquoted = [...words.keys()].filter(word => !wordsIn(quoted.join(' ')).has(word))
-  // A row that only lists names speaks of those.
+  // A row that only lists names is about those names.
   const isListOfNames = quoted.length > 0 && quoted.every(quote => /^\w+$/.test(quote)) && unquoted.length <= 3
   if (
     isListOfNames &&
@@ -80,7 +80,7 @@ export function meaningOf({ file, text, near, key, field }, { quoted, numbers, w
     return 0
   const isCommonName = isSaid || field ? wordsIn(field ?? value ?? key ?? '').size <= 1 && !isNumber : false
   if (isCommonName && unquoted.length > 0 && !isAny(unquoted, wordsIn(`${near} ${file}`))) return 0
-  // Of a name of several words a row that has one of them says only so much.
+  // A name of several words, of which a row contains one, counts only in part.
   const saidOfOwn = [...own].filter(word => words.has(word)).length / own.size
   let weight = 0
   let ownWeight = 0
@@ -94,13 +94,13 @@ export function meaningOf({ file, text, near, key, field }, { quoted, numbers, w
     (isSaid ? said : field ? named : 0) + (quoted.includes(key) ? valueOfNamed : 0) + names * named + weight + ownWeight
   )
 
-  /** `wallet` is the field behind `connectedWalletInfo`. */
+  /** The field `wallet` stands for `connectedWalletInfo`. */
   function isField(quote) {
     return quote === field || (/^[a-z]+[A-Z]\w*$/.test(quote) && isPart(wordsIn(field), wordsIn(quote)))
   }
   function isSame(quote) {
     if (quote === value) return true
-    // A sentence that has a name of the row among its words says something else.
+    // A sentence that contains a name of the row among its words means something else.
     if (value.includes(' ') && !quote.includes(' ')) return false
     return (
       (value.length >= 4 && hasWhole(quote, value)) ||
@@ -109,7 +109,7 @@ export function meaningOf({ file, text, near, key, field }, { quoted, numbers, w
   }
 }
 
-/** What a string says, and the longest fixed part of a template. */
+/** Returns the text of a string, or the longest fixed part of a template. */
 function textIn(code) {
   if (/^(['"]).*\1$/.test(code)) return code.slice(1, -1)
   if (!/^`[^]*`$/.test(code)) return undefined
@@ -131,7 +131,7 @@ function hasWhole(text, part) {
   return !/\w/.test(text[index - 1] ?? '') && !/\w/.test(text[index + part.length] ?? '')
 }
 
-/** The words of a text or of names in camel case, without their endings. */
+/** Returns the words of a text or of names in camel case, without their endings. */
 function wordsIn(text) {
   const parts =
     text

@@ -23,8 +23,8 @@ const opposites = {
  */
 
 /**
- * The places of a production file, in the order of the text: numbers, strings, booleans, comparisons, joined conditions, negations, and the
- * fields of objects, which are left out.
+ * Finds the places of a production file, in the order of the text: numbers, strings, booleans, comparisons, joined conditions, negations, and the fields
+ * of objects, which are left out.
  *
  * @param {string} file
  * @param {string} code
@@ -59,7 +59,7 @@ export function findPlaces(file, code) {
   }
 }
 
-/** Whether the code of a file is still code with a place of it changed: what does not parse fails every test, and shows nothing. */
+/** Returns whether a file with a changed place still parses: otherwise every test fails, which shows nothing. */
 export function isParsed({ code, file, start, end, changed }) {
   const text = code.slice(0, start) + changed + code.slice(end)
   return (
@@ -71,7 +71,9 @@ export function isParsed({ code, file, start, end, changed }) {
   )
 }
 
-/** Types, imports, keys, what a template or a decorator is told: nothing there is a constant of the product, or can be wrapped. */
+/**
+ * Returns whether a node is outside of the product's constants: types, imports, keys, parameters of a template or a decorator, which cannot be wrapped.
+ */
 function isOutside(node) {
   if (isTarget(node)) return true
   if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return true
@@ -87,14 +89,14 @@ function isOutside(node) {
   return 'name' in parent && parent.name === node && !ts.isIdentifier(node)
 }
 
-/** Names that only our own code says to itself: of an element, an event or a style of ours, and of what `readAnswer` reads. */
+/** Returns whether a text is an internal name: of an element, an event or a style of ours, and of a value that `readAnswer` reads. */
 function isLabel(node) {
   if (!ts.isStringLiteral(node)) return false
   const { parent } = node
   return /^(--)?lk-/.test(node.text) || (ts.isCallExpression(parent) && parent.expression.getText() === 'readAnswer')
 }
 
-/** `{ a, b: c }` in `({ a, b: c } = given)` is no object, though it is written as one. */
+/** Returns whether an object is a target: `{ a, b: c }` in `({ a, b: c } = given)` has an object's form, but is none. */
 function isTarget(node) {
   if (!ts.isObjectLiteralExpression(node) && !ts.isArrayLiteralExpression(node)) return false
   const { parent } = node
@@ -105,7 +107,7 @@ function isTarget(node) {
 
 function change(node) {
   if (ts.isNumericLiteral(node)) return Number(node.text) === 0 ? '1' : `(${node.getText()} * 2)`
-  // Another text altogether: one that still has the old one within is the same to a test that looks for a part.
+  // The new text must not contain the old one, because a test that looks for a part would not notice.
   if (ts.isStringLiteral(node)) return node.text === 'changed' ? "'other'" : "'changed'"
   if (ts.isTemplateLiteral(node) && !ts.isTaggedTemplateExpression(node.parent)) return "'changed'"
   if (node.kind === ts.SyntaxKind.TrueKeyword) return 'false'
@@ -123,7 +125,10 @@ function isField(parent, value) {
   return ts.isPropertyAssignment(parent) && parent.initializer === value && ts.isIdentifier(parent.name)
 }
 
-/** A table, a list or a function: without it nothing would work, which any test notices. And what is off is as good as left out. */
+/**
+ * Returns whether a field's value is no useful place: without a table, a list or a function nothing would work, which any test notices, and a value that
+ * is off equals a missing one.
+ */
 function isNothing(node) {
   if (node.kind === ts.SyntaxKind.FalseKeyword || node.getText() === 'undefined') return true
   return ts.isObjectLiteralExpression(node) || ts.isArrayLiteralExpression(node) || ts.isFunctionLike(node)
@@ -145,7 +150,7 @@ function lineOf(code, position) {
 }
 
 /**
- * The code with each place told to `globalThis.latchkeyReached` when it is reached.
+ * Returns the code in which each reached place reports itself to `globalThis.latchkeyReached`.
  *
  * @param {Place[]} places
  */
@@ -158,7 +163,7 @@ export function withProbes(file, code, places) {
       { at: end, order: -start, text: isKey ? ')]' : ')', isEnd: true },
     ]
   })
-  // Of places that begin together the outer opens first, and of those that end together the inner closes first.
+  // If places start together, the outer one opens first, and if they end together, the inner one closes first.
   edits.sort((a, b) => a.at - b.at || Number(b.isEnd ?? false) - Number(a.isEnd ?? false) || a.order - b.order)
   let result = ''
   let last = 0

@@ -1,4 +1,4 @@
-/** Mulberry32: the same numbers for the same seed. */
+/** Creates a generator (Mulberry32) with the same numbers for the same seed. */
 export function createRandom(seed) {
   let state = seed >>> 0
   return () => {
@@ -9,7 +9,7 @@ export function createRandom(seed) {
   }
 }
 
-/** A shuffled copy (Fisher-Yates). */
+/** Returns a shuffled copy (Fisher-Yates). */
 export function shuffle(list, random) {
   const result = [...list]
   for (let index = result.length - 1; index > 0; index--) {

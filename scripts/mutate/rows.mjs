@@ -11,23 +11,22 @@ import { createRandom, shuffle } from './random.mjs'
 import { runMutant } from './run-mutant.mjs'
 import { createTests } from './tests.mjs'
 
-/** What a test only loads is less often behind its row than what it runs. */
+/** Weight of places that a test only loads: they are less often related to its row than those that it runs. */
 const ofLoaded = 0.7
 
-/** The places of each file that was asked for. */
+/** The places of each requested file. */
 const placesOf = new Map()
 
 /**
- * Changes one constant or branch behind each of some rows of docs/contributing/requirements.md, and runs the tests that are tagged with the row.
- * A row whose tests all pass has survived: the test says less than its tag, or the change makes no difference that a user could see.
+ * Changes one constant or branch behind each of some rows of docs/contributing/requirements.md, and runs the tests that are tagged with the row. A row
+ * whose tests all pass has survived: the test checks less than its tag says, or the change makes no difference for a user.
  *
- * Of the places that a row's tests reach, the one that says most of what the row says is changed: its numbers, quoted texts and rare words; after
- * that, one that few other tests reach. A field is left out where the row names it. What nobody could notice is no place: a number that the row
- * does not say, the words of a log. If no place has to do with the row, another row is taken, and the output says so. Rows that are shown end to
- * end only are left out.
+ * Of the places that a row's tests reach, the one that matches most of the row is changed: its numbers, quoted texts and rare words; after that, one that
+ * few other tests reach. A field is left out if the row names it. Changes without a visible effect are not made: a number that the row does not contain,
+ * the words of a log. If no place is related to the row, another row is taken, and the output says so. Rows that are shown end to end only are left out.
  *
- * One Vitest and one browser run everything. What the tests did without a change is kept in node_modules/.cache/mutate until the product or the
- * file of tests is changed.
+ * One Vitest and one browser run everything. The test results without a change are stored in node_modules/.cache/mutate until the product or the test file
+ * is changed.
  *
  * @param {{ count: number, seed: string, ids: string[] }} options `ids`: these rows instead of drawn ones.
  * @returns {Promise<boolean>} Whether every row noticed its change.
@@ -90,7 +89,7 @@ async function mutate(running, { count, seed, namedRows }) {
     return shuffle(possible, random)
   }
 
-  /** Runs every file that shows one of some rows once, and notes what each test reaches. */
+  /** Runs every test file of some rows once, and records the places that each test reaches. */
   async function recordBaseline(ids) {
     const all = near.filter(tag => tag.rows.some(row => ids.includes(row))).flatMap(filesOf)
     const files = [...new Set(all)].filter(file => !known.loaded.has(file))
@@ -108,7 +107,7 @@ async function mutate(running, { count, seed, namedRows }) {
     }
   }
 
-  /** A suite's tests run in the files that call it. */
+  /** Returns the test files of a tag. A suite's tests run in the files that call it. */
   function filesOf(tag) {
     if (!tag.suite) return [tag.file]
     return ['packages/adapters/evm/src/eip1193-connector.test.ts']
@@ -138,7 +137,7 @@ async function mutate(running, { count, seed, namedRows }) {
     const best = Math.max(...related.map(({ score }) => score))
     const candidates = related.filter(({ score }) => score >= best - 0.01)
     const place = shuffle(candidates, random).find(isParsed)
-    // A test that does not reach the place cannot notice what is changed there.
+    // A test that does not reach the place cannot notice its change.
     return place && { id, ...place, tests: [...keysOf].filter(([, keys]) => keys.has(place.key)).map(([test]) => test) }
   }
 

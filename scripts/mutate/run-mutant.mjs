@@ -1,7 +1,7 @@
-/** A test that takes four times as long as without the change has noticed it. A test that was near its limit before only met a busy machine. */
+/** Factor of duration from which a test has noticed the change. A test that was near its limit before may only have met a busy machine. */
 const slower = 4
 
-/** The limit of a file's first run: Vitest and the browser start, and everything is transformed. */
+/** Timeout of a file's first run in ms, in which Vitest and the browser start, and everything is transformed. */
 const startLimitMs = 60_000
 
 /**
@@ -31,7 +31,7 @@ export async function runMutant(running, { file, start, end, changed, tests }) {
   return false
 }
 
-/** The tests that fail: all of them, where the file does not load, something fails outside a test, or the run does not end. */
+/** Returns the failed tests: all of them, if the file does not load, something fails outside a test, or the run does not end. */
 async function failedOf(running, file, tests, mutant) {
   const order = { files: [file], tests: tests.map(({ id }) => id), mutant }
   const result = await running.run(order, startLimitMs + slower * sumOf(tests))
@@ -44,7 +44,7 @@ async function failedOf(running, file, tests, mutant) {
     .map(test => ({ ...test, timedOutAfter: states.get(test.id).timedOutAfter }))
 }
 
-/** Whether a test that ran into its limit was well below it without the change. */
+/** Returns whether a test that reached its limit was well below it without the change. */
 function isQuick({ ms, timedOutAfter = Infinity }) {
   return ms * slower <= timedOutAfter
 }

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { seed, seedProperties, times } from '../vitest/seed-properties.mjs'
 import { QuickestFirst } from './quickest-first.mjs'
 
-/** The tests of one folder in Node. Stryker's runner starts every project of a config, so the workspace's own would start browsers too. */
+/** Runs the tests of one folder in Node. Stryker's runner starts every project of a config, so the workspace's own would start browsers too. */
 export default defineConfig({
   plugins: [seedProperties()],
   test: {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
 
-/** Which places each test reaches; what is reached while a file loads counts for every test of the file. */
+/** Records which places each test reaches; places that are reached while a file loads count for every test of the file. */
 globalThis.latchkeyReached = new Set()
 const whileLoading = globalThis.latchkeyReached
 let isTold = false

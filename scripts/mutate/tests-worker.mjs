@@ -5,7 +5,7 @@ import { createVitest } from 'vitest/node'
 import { root } from '../run.mjs'
 import { readModule } from '../vitest/results-reporter.mjs'
 
-/** Runs what it is told by its parent. A mutant needs no more than one failure; the record needs every test. */
+/** Runs the orders of its parent. A mutant needs only one failure; the record needs every test. */
 const isRecord = Boolean(process.env.LATCHKEY_REACHED)
 let answer
 
@@ -32,7 +32,7 @@ async function run({ files, tests, mutant }) {
   process.send(answer)
 }
 
-/** The file that was changed before and the one that is changed now are read again; nothing else is. */
+/** Reloads only the file that was changed before and the one that is changed now. */
 function change(mutant) {
   const before = JSON.parse(process.env.LATCHKEY_MUTANT ?? '{}').file
   if (mutant) process.env.LATCHKEY_MUTANT = JSON.stringify(mutant)

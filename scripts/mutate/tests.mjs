@@ -13,8 +13,8 @@ const worker = fileURLToPath(new URL('tests-worker.mjs', import.meta.url))
  */
 
 /**
- * One Vitest, with one browser, that runs tests as often as it is asked to. What does not answer in time is ended with all that it started, and
- * begins anew with the next order.
+ * Creates one Vitest, with one browser, that runs tests as often as needed. A run that does not answer in time is ended with all its processes, and the
+ * next order starts a new one.
  *
  * @param {Record<string, string>} env
  */
@@ -27,7 +27,7 @@ export function createTests(env) {
   /**
    * @param {Order} order
    * @param {number} limitMs
-   * @returns {Promise<{ tests: TestRun[], errors: string[] } | undefined>} `errors`: what failed and is no test; nothing when the limit was passed.
+   * @returns {Promise<{ tests: TestRun[], errors: string[] } | undefined>} `errors`: failures outside of tests; `undefined` after the limit.
    */
   function run(order, limitMs) {
     child ??= start()

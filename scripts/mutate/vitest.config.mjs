@@ -6,19 +6,22 @@ import config from '../../vite.config.ts'
 import { root } from '../run.mjs'
 import { findPlaces, withProbes } from './places.mjs'
 
-/** A generated table has hundreds of alike records: most of them no row speaks of. */
+/** Generated tables are excluded: they have hundreds of similar records, and no row mentions most of them. */
 const production =
   /^packages\/(?!testing\/|sandbox\/|e2e\/).*\/src\/(?!test\/|.*(\.(test|test-d|test-support|generated)\.|-harness|\/test\/)).*\.tsx?$/
 const tellReached = fileURLToPath(new URL('tell-reached.mjs', import.meta.url))
 
-/** Changes code on its way to the tests, never on the disk. `LATCHKEY_MUTANT` is a file and a place of it; `LATCHKEY_REACHED` names the file of what is reached. */
+/**
+ * Changes code on its way to the tests, never on the disk. `LATCHKEY_MUTANT` is a file and a place of it; `LATCHKEY_REACHED` names the file for the
+ * reached places.
+ */
 const mutation = {
   name: 'mutation',
   enforce: 'pre',
   transform(_, id) {
     const file = relative(root, id.split('?')[0]).split(sep).join('/')
     if (!production.test(file)) return undefined
-    // Another plugin may have been first: places count in the text on the disk.
+    // Another plugin may run first, but places refer to the text on the disk.
     const text = readFileSync(id.split('?')[0], 'utf8')
     if (process.env.LATCHKEY_REACHED) return { code: withProbes(file, text, findPlaces(file, text)), map: null }
     const mutant = JSON.parse(process.env.LATCHKEY_MUTANT ?? '{}')
@@ -42,12 +45,12 @@ const own = config.test.projects.filter(({ test }) => test.name !== 'e2e')
 
 const projects = own.map(project => ({
   ...project,
-  // A browser that keeps the modules of a run would never load a changed one.
+  // A browser that caches modules would never load a changed one.
   plugins: [...(project.plugins ?? []).filter(({ name }) => name !== 'keep-modules'), mutation],
   test: {
     ...project.test,
     retry: 0,
-    // Each file is to load what its tests reach.
+    // Each file must load all the code that its tests reach.
     isolate: true,
     ...(process.env.LATCHKEY_REACHED && {
       setupFiles: [...(project.test.setupFiles ?? []), tellReached],

@@ -31,7 +31,7 @@ export async function buildPage(name, env = {}) {
     configFile: false,
     logLevel: 'warn',
     plugins: [react()],
-    // A package of ours finds the one that a site has.
+    // A package of ours finds the site's own copy of these libraries.
     resolve: { alias: publishedEntries(), dedupe: ['@wagmi/core', 'viem'] },
     define: Object.fromEntries(
       Object.entries(env).map(([key, value]) => [`import.meta.env.${key}`, JSON.stringify(value)]),
@@ -42,9 +42,10 @@ export async function buildPage(name, env = {}) {
       chunkSizeWarningLimit: 10_000,
       rolldownOptions: {
         input: join(root, 'scripts/size', `${name}.html`),
-        // It is not told of what lies in node_modules, where a site has the packages.
+        // The check does not apply in node_modules, where a site has the packages.
         checks: { ineffectiveDynamicImport: false },
-        // As long and as random as a site's, and the same for each build: the list of them in the first script weighs up to 150 bytes more or less after brotli.
+        // Names are as long and as random as a site's, and the same for each build: the list of them in the first script changes its size by up to 150
+        // bytes after brotli.
         output: { chunkFileNames: steadyName, entryFileNames: steadyName },
       },
     },
@@ -70,7 +71,7 @@ function steadyName({ name }) {
   return `assets/${name}-${createHash('sha256').update(name).digest('base64url').slice(0, 8)}.js`
 }
 
-/** What stands for the address of the sandbox: one digit of it makes up to 150 bytes of a difference after brotli, which say nothing of the kit. */
+/** Replacements for the sandbox's address: one of its digits changes the size by up to 150 bytes after brotli, which says nothing about the kit. */
 const addresses = Array.from({ length: 9 }, (_, index) => `http://127.0.0.1:${41_001 + index * 1_117}`)
 
 function medianBrotli(code, address) {
@@ -85,7 +86,7 @@ function toChunk({ code, modules: byId, isDynamicEntry, facadeModuleId, imports 
     .map(([id, { renderedLength }]) => ({ id, bytes: renderedLength }))
     .toSorted((one, other) => other.bytes - one.bytes)
   return {
-    /** Once it is asked for: to compress what no visit loads takes longer than to build the page. */
+    /** The size is computed when it is first read, because compressing all the chunks that no visit loads takes longer than building the page. */
     get brotli() {
       brotli ??= medianBrotli(code, address)
       return brotli

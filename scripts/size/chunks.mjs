@@ -1,4 +1,4 @@
-/** The chunks that `isRoot` picks and all that loads with them, without those already `there`. */
+/** Returns the chunks that `isRoot` picks and all that load with them, without those in `there`. */
 export function closure(chunks, isRoot, there) {
   const found = [...chunks.keys()].filter(isRoot)
   for (const file of found) {
@@ -7,12 +7,12 @@ export function closure(chunks, isRoot, there) {
   return found.filter(file => !there.includes(file))
 }
 
-/** Whether a chunk has code of such a module. */
+/** Returns whether a chunk contains code of such a module. */
 export function has(chunks, file, modules) {
   return chunks.get(file).modules.some(({ id }) => modules.test(id))
 }
 
-/** The bytes of files, after brotli. */
+/** Returns the bytes of files, after brotli. */
 export function sum(chunks, files) {
   return files.reduce((total, file) => total + (chunks.get(file)?.brotli ?? 0), 0)
 }

@@ -3,12 +3,12 @@ import { closure, has, sum } from './chunks.mjs'
 const budget = 12_000
 
 /**
- * Files that arrive with the screens of a feature, beyond those of the first open and of Account.
+ * Files that load with the screens of a feature, beyond those of the first open and of Account.
  *
- * @type {Readonly<Record<string, { file: string, first?: number }>>} `first`: the budget of it with all that it brings along, once a person sees the feature
+ * @type {Readonly<Record<string, { file: string, first?: number }>>} `first`: the budget of it with all that loads with it, once the user sees the feature
  */
 const featureFiles = {
-  // Two files as it is published, of which Vite makes one: the screen, and what tells its quote.
+  // The packages publish two files, which Vite joins: the screen, and the code of its quote.
   swap: { file: 'swap-screens', first: budget },
   'swap, its list of tokens': { file: 'swap-tokens' },
   'swap, its slippage': { file: 'swap-slippage' },
@@ -29,7 +29,7 @@ const featureFiles = {
   'what the screens of features share': { file: 'screens' },
 }
 
-/** A row for each file of a feature, and one for all that comes with its first screen. */
+/** Returns a row for each file of a feature, and one for all files of its first screen. */
 export function filesOfFeatures(chunks, there) {
   return Object.entries(featureFiles).flatMap(([what, { file: name, first }]) => {
     const path = new RegExp(`/appkit/dist/chunks/${name}\\.js`)

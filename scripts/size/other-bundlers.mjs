@@ -10,12 +10,12 @@ import { root } from '../run.mjs'
 import { publishedEntries } from './published-entries.mjs'
 
 const page = join(root, 'scripts/size/bundled-page.js')
-/** Behind an `import()` of its own, and not ours to join. */
+/** Packages behind an `import()` of their own, which are not joined. */
 const notOurs = /^(@walletconnect|viem)(\/|$)/
 const opened = /\/appkit\/dist\/chunks\/open\.js$/
 
 /**
- * How many scripts a page without a framework has, by other bundlers than Vite's.
+ * Counts the scripts of a page without a framework, with other bundlers than Vite's.
  *
  * @returns {Promise<{ name: string, before: number, ofOpen: number }[]>} `before` the first open, the page's own among them; and those that it adds
  */
@@ -70,7 +70,7 @@ async function withWebpack() {
           performance: { hints: false },
           optimization: {
             minimize: false,
-            // A site has the packages in node_modules, whose code webpack splits apart from its own.
+            // A site has the packages in node_modules, whose code webpack splits from its own.
             splitChunks: {
               cacheGroups: {
                 defaultVendors: {
@@ -84,7 +84,7 @@ async function withWebpack() {
           },
         },
         (error, stats) =>
-          // A site that builds with webpack, as Next can, is not to be warned of our code.
+          // A site that builds with webpack, as Next can, must get no warnings about our code.
           error || stats.hasErrors() || stats.hasWarnings()
             ? reject(error ?? new Error(stats.toString('errors-warnings')))
             : resolve(stats),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { root } from '../run.mjs'
 
-/** Where a site outside of the workspace finds the packages: what is built, by the addresses that are published. */
+/** Maps the published addresses of the packages to the built files, as a site outside of the workspace finds them. */
 export function publishedEntries() {
   return ['packages', 'packages/adapters']
     .flatMap(folder => readdirSync(join(root, folder)).map(name => join(root, folder, name)))

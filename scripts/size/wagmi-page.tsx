@@ -2,7 +2,7 @@ import { useAppKit } from '@latchkey/react'
 import { type Config, connect, disconnect, reconnect, switchChain } from '@wagmi/core'
 import { createRoot } from 'react-dom/client'
 
-/** What a page of wagmi has of its core, whoever made the config: what `WagmiProvider` and the hooks of a wallet call. */
+/** Shows a page with the parts of wagmi's core that `WagmiProvider` and the hooks of a wallet call, whether the site or the kit created the config. */
 export function showWagmiPage(config: Config): void {
   function Page() {
     const { open } = useAppKit()

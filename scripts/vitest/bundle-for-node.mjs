@@ -5,16 +5,16 @@ import { rolldown } from 'rolldown'
 
 import { root } from '../run.mjs'
 
-/** What has parts that are no JavaScript stays where it is. */
+/** Packages with native parts, which are not bundled. */
 const native = new Set(['libsql', 'pg'])
 
 /**
- * Puts a program in TypeScript and all that it imports into one file, for a test that starts it many times: to find, read and translate hundreds of files takes a
- * process longer than most of what is asked of it.
+ * Bundles a TypeScript program with all its imports into one file, for a test that starts it many times: finding, reading and translating hundreds of
+ * files takes a process longer than most of its work.
  *
  * @param {string} entry
  * @param {string} [name] of the file @default the entry's
- * @param {(id: string) => boolean} [staysApart] what is not put into the file besides, by how it is imported
+ * @param {(id: string) => boolean} [staysApart] whether an import is not bundled, by its specifier
  * @returns {Promise<string>} the file
  */
 export async function bundleForNode(entry, name = basename(entry), staysApart = () => false) {

@@ -21,7 +21,7 @@ function isModule(url) {
   return /^\/packages\/[^?]+\.(ts|tsx|js|css|svg)(\?import)?$/.test(url)
 }
 
-/** Vite says `no-cache` of what may be edited. */
+/** Replaces the `no-cache` that Vite sends for files that may be edited. */
 function keep(response) {
   const setHeader = response.setHeader.bind(response)
   response.setHeader = (name, value) =>

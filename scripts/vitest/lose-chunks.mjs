@@ -1,6 +1,6 @@
 /**
- * Lets a test in a browser lose the chunks that connections load: while `globalThis.loseChunk` gives a promise for a module, that
- * is what its `import()` gives.
+ * Lets a test in a browser lose the chunks that connections load: if `globalThis.loseChunk` returns a promise for a module, its `import()` returns that
+ * promise.
  *
  * @returns {import('vite').Plugin}
  */

@@ -3,7 +3,7 @@ import { relative, sep } from 'node:path'
 
 import { root } from '../run.mjs'
 
-/** Writes what each test did, and how long each file took, to the file that `LATCHKEY_RESULTS` names. */
+/** Writes the result of each test, and the duration of each file, to the file that `LATCHKEY_RESULTS` names. */
 export default class ResultsReporter {
   onTestRunEnd(modules, unhandled = []) {
     const files = modules.map(readModule)
@@ -12,7 +12,7 @@ export default class ResultsReporter {
   }
 }
 
-/** What each test of a file did. */
+/** Reads the results of a file's tests. */
 export function readModule(module) {
   const tests = [...module.children.allTests()].map(readTest)
   return {
@@ -25,7 +25,7 @@ export function readModule(module) {
   }
 }
 
-/** What nothing caught fails the run: as a test of the file that it came from, so that a run says what it was. */
+/** Turns an uncaught error into a failed test of its file, so that the report of a failed run contains it. */
 function readUnhandled({ message, stack, VITEST_TEST_PATH: path = '', VITEST_TEST_NAME: name = '' }) {
   const file = path && relative(root, path).split(sep).join('/')
   const fullName = `${name} (nothing caught an error)`
@@ -53,13 +53,13 @@ function readTest(test) {
     state,
     retries: test.diagnostic()?.retryCount ?? 0,
     ms: Math.round(test.diagnostic()?.duration ?? 0),
-    // Those of a test that passed when it was tried again are those of the first time.
+    // The errors of a test that passed on a retry are those of the first attempt.
     ...(errors.length > 0 && { errors: errors.map(({ message }) => message) }),
     ...(timedOut && { timedOutAfter: Number(timedOut[1]) }),
   }
 }
 
-/** Without `prepareDuration`: in a browser that counts from the begin of the page, which runs one file after the other. */
+/** Returns the duration without `prepareDuration`: in a browser it counts from the start of the page, which runs one file after the other. */
 function secondsOf({ environmentSetupDuration, collectDuration, setupDuration, duration }) {
   return (environmentSetupDuration + collectDuration + setupDuration + duration) / 1000
 }

@@ -1,8 +1,8 @@
 import { BaseSequencer } from 'vitest/node'
 
 /**
- * They compute long, run a thousand sequences, build, install, run another test runner or start other browsers, whatever their length:
- * those that take longest first, but before those that wait for the packages to be installed some that do not.
+ * Files that compute long, run a thousand sequences, build, install, run another test runner or start other browsers, whatever their length: the slowest
+ * first, but before those that wait for the packages to be installed some that do not.
  */
 const slow = [
   'solana/src/transfer/transfers.test',
@@ -32,8 +32,8 @@ const slow = [
 ]
 
 /**
- * Begins with what takes longest also where no earlier run tells: Vitest then takes the longest text for it, and the last file runs alone.
- * Then comes what runs in a process of its own: a process that is shared is kept as long as nothing else is next.
+ * Starts with the slowest files, also without an earlier run's durations: Vitest would then take the longest text for the slowest, and the last file would
+ * run alone. The files with a process of their own follow: a shared process is kept as long as nothing else is next.
  */
 export class SlowFilesFirst extends BaseSequencer {
   async sort(files) {

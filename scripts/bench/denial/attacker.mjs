@@ -1,10 +1,13 @@
-/** Another process: sends what it is told, one request at a time, and is the node of smart accounts, so that neither takes the time of the server that is measured. */
+/**
+ * A separate process. It sends the requests that it is told, one at a time, and is the node of smart accounts, so that neither takes time of the measured
+ * server.
+ */
 import { createServer, request } from 'node:http'
 
-/** What answers later than this waits for something, and blocks nothing meanwhile. */
+/** Timeout in milliseconds. A later answer waits for something, and blocks nothing meanwhile. */
 const patienceMs = 300
 
-// A node of whatever chain it is asked of, on which every contract says no.
+// A node for every chain, on which all contracts refuse.
 const node = createServer((asked, response) => {
   const chunks = []
   asked.on('data', chunk => chunks.push(chunk))

@@ -1,9 +1,9 @@
 /**
- * The worst values of a field, as parts of JSON: the longest text of what regular expressions, parsers of addresses and decoders take longest for, alone and behind what
- * is valid; the deepest and the widest structure; the longest number.
+ * The worst values of a field, as parts of JSON: the longest text that takes regular expressions, parsers of addresses and decoders longest, alone and
+ * after a valid value; the deepest and the widest structure; the longest number.
  */
 
-/** Texts to repeat. Each is one that a scan can go over again and again. */
+/** Texts to repeat. A scan can go over each of them again and again. */
 const patterns = {
   a: 'a',
   z: 'z',
@@ -25,7 +25,7 @@ const patterns = {
 }
 
 /**
- * @param {unknown} valid what an honest page sends
+ * @param {unknown} valid the value of an honest page
  * @param {number} room bytes that are left for it
  * @returns {{ kind: string, json: string }[]}
  */
@@ -39,7 +39,7 @@ export function worstJsonValues(valid, room) {
 }
 
 /**
- * What a parser of JSON, and whatever walks its result, takes longest for.
+ * Returns the structures that take a parser of JSON, and code that walks its result, longest.
  *
  * @param {number} size bytes
  */
@@ -76,12 +76,12 @@ export function worstTexts(valid, room) {
   })
 }
 
-/** The longest a header, or a part of an address, can be: a server of Node reads 16 KB of headers. */
+/** Maximum length of a header, or of a part of an address: a server of Node reads 16 KB of headers. */
 export const headerRoom = 12_000
 
 const headerKinds = / (?:a|blank|a,|q=0;|\/\.\.\/)$/
 
-/** Values of headers: printable, without line breaks. */
+/** Returns values of headers: printable, without line breaks. */
 export function worstHeaderValues(valid) {
   return worstTexts(valid, headerRoom)
     .filter(({ kind, text }) => headerKinds.test(kind) && /^[ -~]+$/.test(text))

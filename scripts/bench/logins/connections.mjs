@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 
-/** Less than a server of Node keeps a connection on which nothing is asked. */
+/** Maximum idle time of a connection in milliseconds, less than that of a Node server. */
 const keptMs = 4_000
 
 /**
- * Sends requests over connections that stay, as a proxy before the server does: one at a time on each, and as many as are needed at once. What reads answers with headers
- * of any form costs as much as the server itself: this reads what the server writes.
+ * Sends requests over connections that stay open, as a proxy before the server does: one at a time on each, and as many connections as are needed. A
+ * complete HTTP client would cost as much as the server itself, so this one reads only what the server writes.
  *
  * @param {number} port
  */
@@ -17,7 +17,7 @@ export function createConnections(port) {
     /** @returns {Promise<{ status: number, cookies: string[], body: any }>} */
     send: request =>
       new Promise((resolve, reject) => {
-        // The last that was used: those behind it may be older.
+        // The connection that was used last is taken: those behind it may be older.
         const last = idle.pop()
         const isKept = last !== undefined && performance.now() - last.since < keptMs
         if (!isKept) for (const old of [...idle.splice(0), ...(last ? [last] : [])]) old.connection.end()
@@ -29,7 +29,7 @@ export function createConnections(port) {
           resolve(answer)
         })
       }),
-    /** How many there were at once. */
+    /** Maximum number of simultaneous connections. */
     get most() {
       return most
     },
@@ -61,7 +61,7 @@ function open(port, all) {
     const head = text.indexOf('\r\n\r\n')
     if (head < 0) return
     const length = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1])
-    // Answers to logins are ASCII: a letter is a byte.
+    // Answers to logins are ASCII, so a character is a byte.
     if (!Number.isSafeInteger(length)) return fail(new Error(`An answer without a length: ${text.slice(0, head)}`))
     if (text.length < head + 4 + length) return
     const heads = text.slice(0, head)

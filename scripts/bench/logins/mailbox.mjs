@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 
 /**
- * A server of mail that reads of each mail who it is to and its code, and no more: one that reads mails as a mail program does takes more of the processor than all else
- * that a login asks of those who log in.
+ * Starts a mail server that reads only the recipient and the code of each mail. One that parses mails completely takes more of the processor than all
+ * other work of the simulated users.
  *
  * @param {(to: string, code: string | undefined) => void} keep
  * @returns {Promise<{ smtp: string, close(): Promise<void> }>}

@@ -1,10 +1,10 @@
 const origin = 'http://127.0.0.1:4050'
 
 /**
- * One who asks for a code, reads it in the mail, brings it and has a wallet kept, each from a network address and a browser of their own.
+ * Creates a user who requests a code, reads it in the mail, submits it and stores a wallet, each with a network address and a browser of their own.
  *
  * @param {{ send(request: string): Promise<{ status: number, cookies: string[], body: any }> }} connections
- * @param {Map<string, (code: string) => void>} mailed who is told of a mail, by its address
+ * @param {Map<string, (code: string) => void>} mailed receivers of mails, by address
  */
 export function createPerson(connections, mailed) {
   return async number => {
@@ -31,7 +31,7 @@ function write(method, path, network, cookies, body) {
   return `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:4050\r\nOrigin: ${origin}\r\nX-Forwarded-For: ${network}\r\nContent-Type: application/json\r\n${cookie}Content-Length: ${body.length}\r\n\r\n${body}`
 }
 
-/** In the form of one; the server looks into none of it. */
+/** Creates a value in the form of a wallet; the server does not read its content. */
 function createWallet(number) {
   const generation = number.toString(16).padStart(32, '0')
   const addresses = `{"eip155":"0x${generation}${generation.slice(24)}","solana":"FAe4sisG95oZ42w7buUn5qEE4TAnfTTFPiguZUHmhiF"}`

@@ -1,10 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs'
 
-/** Ticks a second of /proc: the same on every Linux there is. */
+/** Ticks of /proc per second, the same on every Linux. */
 const ticks = 100
 
 /**
- * Seconds of the processor that a process and its children took, those that have ended too. Linux alone.
+ * Returns the processor time in seconds that a process and its children took, also those that have ended. Works on Linux only.
  *
  * @param {number} pid
  */
@@ -22,12 +22,12 @@ export function processorSeconds(pid) {
 function readStat(pid) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // Behind the name of the program, which may hold anything.
+    // The fields come after the name of the program, which may contain any character.
     const rest = text.slice(text.lastIndexOf(')') + 2).split(' ')
     const at = field => Number(rest[field - 3])
     return { pid, parent: at(4), own: at(14) + at(15), ended: at(16) + at(17) }
   } catch {
-    // It ended meanwhile.
+    // The process ended meanwhile.
     return undefined
   }
 }
