@@ -11,13 +11,13 @@ export default defineConfig({
   plugins: [react()],
   // Loads the production build of Lit, because the development build warns on the console.
   resolve: { conditions: ['module', 'browser', 'production'] },
-  // The wallet and the state of the sandbox come from the page's own host, as an extension and a status page would: the page calls nobody else
-  // before a press.
+  // The wallet and the state of the sandbox come from the page's own host, as an extension and a status page would: the page
+  // contacts no other host before a press.
   server: {
     proxy: {
       '/sandbox-wallet.js': {
         target: sandboxUrl,
-        // It declines what it is next asked if the panel says so.
+        // The wallet declines its next request if the panel says so.
         rewrite: () => '/wallet/in-page.js?controlled=1',
       },
       '/sandbox-health': { target: sandboxUrl, rewrite: () => '/sandbox/faults' },

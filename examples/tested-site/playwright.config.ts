@@ -12,7 +12,7 @@ export default defineConfig<SiteFixtures, SiteWorkerFixtures>({
     baseURL: site,
     sandboxPort: Number(new URL(services).port),
     launchOptions: {
-      // Nothing but this machine can be reached.
+      // Only this machine can be reached.
       args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
       ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),
     },

@@ -18,7 +18,7 @@ import { TopBar } from './top-bar.tsx'
 import { useMedia } from './use-media.ts'
 import { useSetup } from './use-setup.ts'
 
-/** One pane shows at a time below this width. */
+/** Media query of the width below which only one pane shows at a time. */
 const narrow = '(max-width: 44.99rem)'
 
 export function App(): ReactNode {
@@ -40,7 +40,7 @@ export function App(): ReactNode {
     scrollTo({ top: 0 })
   }, [])
   const sandboxButton = useRef<HTMLButtonElement>(null)
-  /** The button that closes the panel goes with it, so that the focus goes back to the one that opened it. */
+  /** The button that closes the panel disappears with it, so that the focus returns to the one that opened it. */
   const closeSandbox = useCallback(() => {
     setSandboxOpen(false)
     sandboxButton.current?.focus()

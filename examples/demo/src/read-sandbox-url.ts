@@ -1,8 +1,8 @@
 const ordinary = 'http://127.0.0.1:4040'
 
 /**
- * Reads the address of the sandbox, without a slash at the end: `?sandbox=` of the address wins, then `configured`. Anybody can write the
- * address, so that only HTTP addresses count.
+ * Reads the address of the sandbox, without a slash at the end: `?sandbox=` of the page's address takes precedence over
+ * `configured`. A link can contain any address, so only HTTP addresses count.
  */
 export function readSandboxUrl(search: string, configured: string | undefined): string {
   const candidates = [new URLSearchParams(search).get('sandbox'), configured]

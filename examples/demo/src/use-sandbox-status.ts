@@ -3,12 +3,13 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { sandboxStore } from './sandbox/sandbox-store.ts'
 import { isSandboxServed, sandboxUrl } from './sandbox-url.ts'
 
-/** Whether the sandbox answers. `unknown` until it was asked. */
+/** Whether the sandbox answers. `unknown` before the first request. */
 export type SandboxStatus = 'unknown' | 'running' | 'stopped'
 
 /**
- * Asks the sandbox something that every page may ask: when the page loads, if its own host passes that on to this sandbox (`pnpm dev`), else after the first press. Then again
- * whenever the user comes back to the page. The polls of the panel count, too.
+ * Checks whether the sandbox answers, with a request that every page may send: when the page loads, if its own host proxies to
+ * this sandbox (`pnpm dev`), else after the first press. Then again whenever the user returns to the page. The polls of the panel
+ * count too.
  */
 export function useSandboxStatus(isPressed: boolean): SandboxStatus {
   const { isReachable } = useSyncExternalStore(sandboxStore.subscribe, sandboxStore.get)

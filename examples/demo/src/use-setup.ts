@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { createDefaultSetup, type Setup } from './controls/setup.ts'
 import { formatSetupHash, parseSetupHash } from './controls/setup-hash.ts'
 
-/** The set-up of the page, kept in the hash of its address. `link` gives the address of the set-up. */
+/** Holds the set-up of the page, which is stored in the hash of its address. `link` returns the address of the set-up. */
 export function useSetup(): {
   setup: Setup
   defaults: Setup
@@ -17,7 +17,7 @@ export function useSetup(): {
     try {
       history.replaceState(history.state, '', link())
     } catch {
-      // Safari allows 100 changes in ten seconds, and a colour that is dragged makes more. The next change brings the address up to date.
+      // Safari allows 100 changes in ten seconds, and a dragged color makes more. The next change updates the address.
     }
   }, [link])
   useEffect(() => {

@@ -22,7 +22,7 @@ const signature = document.querySelector<HTMLOutputElement>('#signature')
 
 kit.subscribeAccount(({ caipAddress, isConnected, status }) => {
   if (account) account.textContent = (isConnected && caipAddress) || 'nobody'
-  // The account of before shows while its wallet is brought back, which is asked only then.
+  // The previous account shows while its wallet is restored, so signing is possible only after that.
   if (sign) sign.disabled = status !== 'connected'
 }, 'sui')
 

@@ -1,12 +1,12 @@
 import { encodeBase64 } from '@latchkey/primitives'
 import { blake2b } from '@noble/hashes/blake2.js'
 
-/** What stands before the bytes of an Ed25519 key, and of its signature, on Sui. */
+/** First byte of an Ed25519 key, and of its signature, on Sui. */
 const ed25519Flag = 0
 
 /**
- * A wallet that gives its account and its signature without asking, for development. Its key, and whether the page is let in, outlive a
- * reload.
+ * Registers a wallet for development that gives its account and its signature without a prompt. Its key, and whether the page has
+ * access, survive a reload.
  */
 export async function registerMockWallet(): Promise<void> {
   const { publicKey, privateKey } = await readKeys()
@@ -35,7 +35,7 @@ export async function registerMockWallet(): Promise<void> {
       'sui:signPersonalMessage': {
         version: '1.1.0',
         async signPersonalMessage({ message }: { message: Uint8Array }) {
-          // What is signed is the hash of the message, after its length, after Sui's mark of a personal message.
+          // The signature is over the hash of Sui's mark of a personal message, the message's length, and the message.
           const meant = blake2b(Uint8Array.of(3, 0, 0, ...toLength(message.length), ...message), { dkLen: 32 })
           const signature = await crypto.subtle.sign('Ed25519', privateKey, new Uint8Array(meant))
           const signed = Uint8Array.of(ed25519Flag, ...new Uint8Array(signature), ...publicBytes)
@@ -67,7 +67,7 @@ async function readKeys(): Promise<CryptoKeyPair> {
   }
 }
 
-/** A length as BCS writes it: seven bits a byte, the lowest first (ULEB128). */
+/** Writes a length as BCS does: seven bits a byte, the lowest first (ULEB128). */
 function toLength(length: number): number[] {
   return length < 128 ? [length] : [(length % 128) + 128, ...toLength(Math.floor(length / 128))]
 }

@@ -1,6 +1,6 @@
 import { KitError } from '@latchkey/appkit'
 
-/** What a person is told of a failure to connect, or nothing when they ended it themselves. */
+/** Returns the message for the user about a failed connection, or an empty text if the user cancelled it. */
 export function explain(error: unknown, wallet: string): string {
   if (error instanceof DOMException && error.name === 'AbortError') return ''
   if (KitError.is(error, 'connectionRejected')) return `You declined the connection in ${wallet}.`

@@ -1,6 +1,6 @@
 import type { ChainNamespace } from '@latchkey/appkit'
 
-/** The chain families of this site, by the names that people know. */
+/** The namespaces of this site, by their usual names. */
 export const families: Readonly<Record<ChainNamespace, string>> = {
   eip155: 'Ethereum',
   solana: 'Solana',

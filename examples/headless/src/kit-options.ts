@@ -20,7 +20,7 @@ export const kitOptions: AppKitOptions = {
     icons: [`${location.origin}/icon.svg`],
   },
   features: { email: false, socials: false, multiWallet: true },
-  // The page shows the pairing code itself, so nothing has to open the modal for it.
+  // The page shows the pairing code itself, so the modal does not open for it.
   manualWCControl: true,
   prefetch: 'never',
 }

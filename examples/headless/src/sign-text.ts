@@ -4,7 +4,7 @@ import type { PolkadotProvider } from '@latchkey/adapter-polkadot'
 import type { SolanaProvider } from '@latchkey/adapter-solana'
 import type { AppKit, ChainNamespace } from '@latchkey/appkit'
 
-/** Signs a text with the account of a family, each by its own provider. @returns the signature as text */
+/** Signs a text with the account of a namespace, by its own provider. @returns the signature as text */
 export async function signText(kit: AppKit, namespace: ChainNamespace, text: string): Promise<string> {
   const address = kit.getAddress(namespace)
   if (address === undefined) throw new Error('Not connected')

@@ -16,7 +16,7 @@ export function Account(): ReactNode {
   return (
     <>
       <p data-testid="demo-address">{address}</p>
-      {/* A link of the document: what the server said to somebody else is not kept. */}
+      {/* A link of the document loads the page again, so that no answer of the server to another account is kept. */}
       <a data-testid="demo-link" href="/orders">
         Orders
       </a>

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 
 const siwx = new Siwx({ server: '/siwx' })
 
-/** Whoever connects here signs in: `required` is the default of `Siwx`. */
+/** Provides the kit with sign-in: a user who connects must also sign in, because `required` is the default of `Siwx`. */
 export function Kit({ children }: { children: ReactNode }): ReactNode {
   return (
     <AppKitProvider

@@ -4,7 +4,7 @@ import { useAppKit, useAppKitAccount, useAppKitNetwork, useWalletInfo } from '@l
 import type { ReactNode } from 'react'
 import { useAccount, useChainId, useConnect, useDisconnect } from 'wagmi'
 
-/** What wagmi tells, and what the kit tells. */
+/** Shows the state of wagmi, and that of the kit. */
 export function Account(): ReactNode {
   const { open } = useAppKit()
   const { address, chainId, connector, status } = useAccount()

@@ -10,7 +10,9 @@ export const networks = [mainnet, polygon] as const
 const node = (chainId: number): ReturnType<typeof http> =>
   http(`${sandboxUrl}/v1/?chainId=eip155:${chainId}&projectId=${projectId}`)
 
-/** For a page, or for one request on the server: what a config knows of a visitor must not reach the next one. */
+/**
+ * Creates the adapter for a page, or for one request on the server, because a config's state of one user must not reach the next.
+ */
 export function createAdapter(): WagmiAdapter {
   return new WagmiAdapter({
     networks,

@@ -17,7 +17,10 @@ createAppKit({
   features: { email: false, socials: false },
 })
 
-/** `initialState` is what the cookie tells: the server and the first render of the browser show the same. */
+/**
+ * Provides wagmi and the kit. `initialState` comes from the cookie, so that the server and the first render of the browser show
+ * the same.
+ */
 export function Providers({
   children,
   initialState,
@@ -26,7 +29,7 @@ export function Providers({
   initialState: State | undefined
 }): ReactNode {
   const [queryClient] = useState(() => new QueryClient())
-  // A server renders pages of many visitors, each with a config of its own.
+  // A server renders pages for many users, each with its own config.
   const [config] = useState(() => (typeof window === 'undefined' ? createAdapter() : adapter).wagmiConfig)
   return (
     <WagmiProvider config={config} {...(initialState && { initialState })}>

@@ -5,7 +5,9 @@ import { mainnet, polygon } from '@latchkey/appkit/networks'
 import { AppKitProvider } from '@latchkey/react'
 import type { ReactNode } from 'react'
 
-/** The provider makes the kit in the browser; on the server its hooks give the same answers as the first client render. */
+/**
+ * Provides the kit. It is created in the browser; on the server its hooks return the same values as in the first client render.
+ */
 export function Kit({ children }: { children: ReactNode }): ReactNode {
   return (
     <AppKitProvider

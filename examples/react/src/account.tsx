@@ -10,7 +10,7 @@ import { type ReactNode, useState } from 'react'
 
 import { networks } from './kit.ts'
 
-/** The active account, and the network that it is on. */
+/** Shows the active account, and its network. */
 export function Account(): ReactNode {
   const { address, status } = useAppKitAccount()
   const { balance, balanceSymbol = '' } = useAppKitAccountDetails()

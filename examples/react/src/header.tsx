@@ -9,7 +9,7 @@ export function Header(): ReactNode {
 
   function show(): void {
     setFailed(false)
-    // A KitError is something that the modal has said itself. Anything else means that its code did not load.
+    // A KitError was already shown by the modal. Any other error means that its code did not load.
     open().catch((error: unknown) => setFailed(!KitError.is(error)))
   }
   return (

@@ -13,7 +13,7 @@ const sandboxUrl: string =
 
 export const networks = [mainnet, polygon, solana, bitcoin, polkadotAssetHub, cosmoshub] as const
 
-/** Cosmos wallets do not announce themselves: a site names those that the adapter does not know. */
+/** Cosmos wallets do not announce themselves, so a site names those that the adapter does not know. */
 const sandboxWallet = {
   id: 'sandbox-cosmos',
   name: 'Sandbox Wallet',
@@ -44,7 +44,7 @@ createAppKit({
     email: false,
     socials: false,
     multiWallet: true,
-    // On a computer a wallet that is at hand comes before one on another device.
+    // On a computer an installed wallet comes before one on another device.
     connectorTypeOrder: ['recent', 'injected', 'external', 'featured', 'custom', 'recommended', 'walletConnect'],
   },
 })

@@ -6,7 +6,7 @@ import { mainnet, polygon } from 'viem/chains'
 const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const amount = '0.01'
 
-/** A transaction by viem, as any EVM site sends one, and the kit's own Send screen. */
+/** Sends a transaction with viem, as any EVM site does, and opens the kit's own Send screen. */
 export function Send(): ReactNode {
   const { open } = useAppKit()
   const { address } = useAppKitAccount({ namespace: 'eip155' })

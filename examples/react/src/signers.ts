@@ -13,7 +13,7 @@ interface Providers {
   cosmos: CosmosProvider
 }
 
-/** A wallet's provider, in the shape that the adapter of its chain gives it. */
+/** A wallet's provider, with the interface of its chain's adapter. */
 export type ChainProvider = Providers[ChainNamespace]
 
 interface Signer<Provider> {
@@ -35,7 +35,7 @@ const byChain: { [Namespace in ChainNamespace]: Sign<Providers[Namespace]> } = {
     (await provider.signArbitrary(chainId, address, text)).signature,
 }
 
-/** Signs a text by the provider of each chain's wallet. A hook gives for a chain the provider of that chain. */
+/** Signs a text with the provider of each chain's wallet. A hook returns the provider of the chain that it is called with. */
 export const signers = byChain as Readonly<Record<ChainNamespace, Sign<ChainProvider>>>
 
 function toHex(bytes: Uint8Array): string {

@@ -1,4 +1,4 @@
-/** Where the sandbox of this example listens. */
+/** Address of this example's sandbox. */
 export const sandboxUrl: string =
   new URLSearchParams(location.search).get('sandbox') ??
   (import.meta.env.VITE_SANDBOX_URL as string | undefined) ??

@@ -2,7 +2,7 @@ import type { AccountSnapshot, CaipNetwork } from '@latchkey/appkit'
 
 import { kit } from './kit.ts'
 
-/** What the page shows of the kit: each subscription calls back at once with the present value, and then at every change. */
+/** State of the kit for the page: each subscription calls back at once with the present value, and then at every change. */
 class Wallet {
   account = $state.raw<AccountSnapshot>(kit.getAccount())
   network = $state.raw<CaipNetwork | undefined>(kit.getCaipNetwork())

@@ -1,7 +1,7 @@
 import type { AppKit } from '@latchkey/appkit'
 import { type Address, createWalletClient, custom, type EIP1193Provider, verifyMessage } from 'viem'
 
-/** @returns what to tell the customer */
+/** @returns the message for the customer */
 export async function signOrder(kit: Pick<AppKit, 'getProvider' | 'getAddress'>, order: string): Promise<string> {
   const provider = kit.getProvider<EIP1193Provider>('eip155')
   const address = kit.getAddress('eip155') as Address | undefined

@@ -1,7 +1,7 @@
 import { expect, test } from '@latchkey/testing/playwright'
 
 test.beforeEach(async ({ sandbox, page }) => {
-  // The wallets, chains and services of every test are here, and as new.
+  // The wallets, chains and services of every test are on this machine, in their initial state.
   expect(sandbox.url).toMatch(/^http:\/\/127\.0\.0\.1:/)
   page.on('request', request => expect.soft(request.url()).toMatch(/^(http:\/\/127\.0\.0\.1|data:|blob:)/))
 })

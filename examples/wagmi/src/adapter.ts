@@ -6,7 +6,7 @@ import type { Config } from 'wagmi'
 import { house } from './house.ts'
 import { hasHouse, sandboxNode, shared } from './sandbox.ts'
 
-/** The usual way: the adapter makes the config, and each wallet of the kit is a connector of wagmi. */
+/** Creates the config in the usual way: the adapter makes it, and each wallet of the kit is a connector of wagmi. */
 export function createByAdapter(): Config {
   const adapter = new WagmiAdapter({
     networks: [mainnet, polygon],

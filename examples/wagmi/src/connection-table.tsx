@@ -2,7 +2,7 @@ import { useAppKitAccount, useAppKitNetwork, useWalletInfo } from '@latchkey/rea
 import type { ReactNode } from 'react'
 import { useAccount, useChainId } from 'wagmi'
 
-/** What either tells, beside each other. */
+/** Shows the state of wagmi and that of the kit, side by side. */
 export function ConnectionTable(): ReactNode {
   const wagmi = useAccount()
   const chainId = useChainId()

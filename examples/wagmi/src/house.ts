@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** A wallet that only this site knows how to reach. */
+/** A wallet that only this site can connect. */
 export const house = injected({
   target: {
     id: 'house',

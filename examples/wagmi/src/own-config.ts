@@ -7,7 +7,7 @@ import { type Config, createConfig } from 'wagmi'
 import { house } from './house.ts'
 import { hasHouse, sandboxNode, shared } from './sandbox.ts'
 
-/** The lighter way: the site keeps its config, and the whole kit is one more connector in it. */
+/** Creates the config in the lighter way: the site keeps its own, and the whole kit is one more connector in it. */
 export function createOwn(): Config {
   const kit = createAppKit({ ...shared, networks: [mainnet, polygon], adapters: [new EvmAdapter()] })
   return createConfig({

@@ -2,7 +2,7 @@ import { http, type HttpTransport } from 'viem'
 
 const query = new URLSearchParams(location.search)
 
-/** Where the sandbox of this example listens. */
+/** Address of this example's sandbox. */
 const sandboxUrl: string =
   query.get('sandbox') ?? (import.meta.env.VITE_SANDBOX_URL as string | undefined) ?? 'http://127.0.0.1:4040'
 
@@ -12,12 +12,12 @@ export const isOwn = query.has('own')
 /** Whether the site has a connector of its own. */
 export const hasHouse = query.has('house')
 
-/** The sandbox's node of an EVM chain. */
+/** Returns the sandbox's node of an EVM chain. */
 export function sandboxNode(chainId: number): HttpTransport {
   return http(`${sandboxUrl}/v1/?chainId=eip155:${chainId}&projectId=wagmi`)
 }
 
-/** What the kit is made with, whichever way it is joined with wagmi. */
+/** Options of the kit, for both ways to join it with wagmi. */
 export const shared = {
   projectId: 'wagmi',
   services: sandboxUrl,
@@ -30,7 +30,7 @@ export const shared = {
   features: { email: false, socials: false },
 } as const
 
-/** Puts the sandbox's wallet into this page, as an extension would be there. */
+/** Adds the sandbox's wallet to this page, as an extension would. */
 export function addSandboxWallet(): void {
   document.head.append(Object.assign(document.createElement('script'), { src: `${sandboxUrl}/wallet/in-page.js` }))
 }

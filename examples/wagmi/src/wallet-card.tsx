@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useAccount, useConnect, useDisconnect } from 'wagmi'
 
-/** wagmi's own list: the kit's wallets and the site's. */
+/** Shows wagmi's own list: the kit's wallets and the site's. */
 export function WalletCard(): ReactNode {
   const { isConnected } = useAccount()
   const { connect, connectors, error } = useConnect()

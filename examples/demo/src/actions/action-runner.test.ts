@@ -17,7 +17,7 @@ function createKit(hasSignIn = false): AppKit {
   return { getSIWX: () => (hasSignIn ? {} : undefined), close: vi.fn(() => Promise.resolve()) } as unknown as AppKit
 }
 
-/** A runner on a stage whose call returns when the test says so. */
+/** Creates a runner on a stage whose call returns when the test says so. */
 function setUp(name: ActionName, change: Partial<ActionPlace> = {}) {
   const states: ActionState[] = []
   const calls: { resolve(result: string): void }[] = []

@@ -1,4 +1,4 @@
-/** Why a call came to nothing, in the words of the page. */
+/** Reasons of a failed call, as the page words them. */
 export type FailureName =
   | 'declined'
   | 'closed'
@@ -13,7 +13,7 @@ export type FailureName =
   | 'other'
 
 const byCode: Readonly<Record<string, FailureName>> = {
-  // EIP-1193, and the code of pairing.
+  // The codes of EIP-1193, and of pairing.
   4001: 'declined',
   5000: 'declined',
   sendRejected: 'declined',
@@ -39,7 +39,7 @@ const byCode: Readonly<Record<string, FailureName>> = {
 
 const tooLittle = /insufficient|exceeds (the )?balance|not enough/i
 
-/** Reads the code of an error, also of an error that wraps it: viem and adapters wrap what a wallet answers. */
+/** Reads the code of an error, also of an error that wraps it: viem and adapters wrap a wallet's errors. */
 export function describeFailure(error: unknown): FailureName {
   for (let cause = error, depth = 0; typeof cause === 'object' && cause !== null && depth < 5; depth++) {
     const { code, name, message = '', cause: next } = cause as ErrorLike

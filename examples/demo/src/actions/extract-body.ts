@@ -1,4 +1,4 @@
-/** The lines inside the exported function of a file, without their indentation. */
+/** Returns the lines inside the exported function of a file, without their indentation. */
 export function extractBody(source: string): string {
   const lines = source.split('\n')
   const start = lines.findIndex(line => line.startsWith('export async function'))

@@ -16,7 +16,7 @@ const fileNames: Readonly<Record<ActionName, string>> = {
   buy: 'buy',
 }
 
-/** The code of an action in a namespace: the lines of the function that runs. */
+/** Returns the code of an action in a namespace: the lines of the function that runs. */
 export function sourceOf(name: ActionName, namespace: ChainNamespace): string {
   const path = `./calls/${fileNames[name]}`
   return extractBody(files[`${path}-${namespace}.ts`] ?? files[`${path}.ts`] ?? '')

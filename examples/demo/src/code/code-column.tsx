@@ -18,7 +18,7 @@ export interface CodeColumnProps {
   isCovered: boolean
 }
 
-/** The code of the set-up in three kinds of sites, and the command that installs what it needs. */
+/** Shows the code of the set-up in three kinds of sites, and the command that installs its packages. */
 export function CodeColumn({ setup, place, isCovered }: CodeColumnProps): ReactNode {
   const words = useTexts(texts)
   const [flavour, setFlavour] = useState<Flavour>('react')

@@ -20,7 +20,7 @@ const tokenPattern = new RegExp(
   'g',
 )
 
-/** Splits a line of printed code. The printer knows what it prints, so that a few rules colour it. */
+/** Splits a line of printed code. The printer's output is known, so a few rules suffice to color it. */
 export function toTokens(text: string): readonly Token[] {
   return [...text.matchAll(tokenPattern)].flatMap(({ groups = {} }): Token[] => {
     const found = Object.entries(groups).find(([, part]) => part !== undefined)

@@ -16,12 +16,12 @@ export interface ControlColumnProps {
   setup: Setup
   onChange(change: Partial<Setup>): void
   onReset(): void
-  /** The address of this set-up. */
+  /** Returns the address of this set-up. */
   link(): string
   texts: ControlTexts
 }
 
-/** All controls of the set-up. */
+/** Shows all controls of the set-up. */
 export function ControlColumn({ onReset, link, ...group }: ControlColumnProps): ReactNode {
   const { setup, onChange, texts } = group
   return (

@@ -5,7 +5,7 @@ import { defaultCorners, wayNames } from './setup.ts'
 export interface KitPlace {
   /** The address of the services: one for all. */
   readonly services: string
-  /** BCP 47 tag that the kit would speak without `locale`. */
+  /** BCP 47 tag of the kit's language without `locale`. */
   readonly browserLanguage: string
 }
 
@@ -84,7 +84,7 @@ export function createRecipe(setup: Setup, { services, browserLanguage }: KitPla
         ...(!isOn('email') && { email: false }),
         ...(!isOn('social') && { socials: false }),
         ...(order.join() !== wayNames.join() && { connectMethodsOrder: order }),
-        // Wallets at hand come first, and nothing has to be fetched before Connect can show.
+        // Installed wallets come first, and Connect needs no request before it can show.
         connectorTypeOrder: ['recent', 'injected', 'walletConnect'],
         multiWallet: true,
         pay: true,

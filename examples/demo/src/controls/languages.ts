@@ -3,7 +3,7 @@ export const languages = ['en', 'de', 'ar-XB'] as const
 /** A language of the demo, which is also one of the kit. */
 export type Language = (typeof languages)[number]
 
-/** The direction in which a language is written. */
+/** Returns the direction in which a language is written. */
 export function directionOf(language: Language): 'ltr' | 'rtl' {
   return language === 'ar-XB' ? 'rtl' : 'ltr'
 }

@@ -16,12 +16,12 @@ function print(change: Partial<Setup>, flavour: (typeof flavours)[number] = 'rea
   return toText(printCode({ ...defaults, ...change }, flavour, place))
 }
 
-/** A network or an adapter by its name, as the printed code uses it. */
+/** Creates a network or an adapter by its name, as the printed code uses it. */
 function named(name: string): object {
   return { name }
 }
 
-/** Runs the part of a printed script that calls `createAppKit`, and returns what that got. */
+/** Runs the part of a printed script that calls `createAppKit`, and returns its argument. */
 function evaluate(text: string): unknown {
   const script = text.replace(/^[^]*?(?=const sandboxWallet|createAppKit\(\{)/, '').replace(/\n\}\)\n[^]*$/, '\n})')
   const networkNames = ['mainnet', 'polygon', 'solana', 'bitcoin', 'polkadotAssetHub', 'cosmoshub']
@@ -46,7 +46,7 @@ function evaluate(text: string): unknown {
   return JSON.parse(JSON.stringify(options))
 }
 
-/** The options that the stage creates the kit with, in the same shape. */
+/** Returns the options that the stage creates the kit with, in the same shape. */
 function expected(setup: Setup, hasSignIn: boolean): unknown {
   const { networks, chains, signInServer, options } = createRecipe(setup, place)
   const classNames = { eip155: 'Evm', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot', cosmos: 'Cosmos' }

@@ -10,11 +10,11 @@ export type Flavour = (typeof flavours)[number]
 /** A line of code. */
 export interface CodeLine {
   readonly tokens: readonly Token[]
-  /** The option that the line is about, such as `themeMode`. Lines of one option change together. */
+  /** The option of the line, such as `themeMode`. Lines of one option change together. */
   readonly option?: string
 }
 
-/** Prints the code of a set-up: what `createAppKit` needs, and only those options that differ from the kit's defaults. */
+/** Prints the code of a set-up: the options that `createAppKit` needs, and those that differ from the kit's defaults. */
 export function printCode(setup: Setup, flavour: Flavour, place: KitPlace): readonly CodeLine[] {
   const recipe = createRecipe(setup, place)
   return { react: printReact, vue: printVue, html: printHtml }[flavour](recipe)
@@ -36,12 +36,12 @@ export function printInstall(setup: Setup, flavour: Flavour, place: KitPlace): r
   ]
 }
 
-/** The text of printed lines. */
+/** Returns the text of printed lines. */
 export function toText(lines: readonly CodeLine[]): string {
   return lines.map(({ tokens }) => `${tokens.map(({ text }) => text).join('')}\n`).join('')
 }
 
-/** The options whose printed lines differ between two prints. */
+/** Returns the options whose printed lines differ between two prints. */
 export function changedOptions(before: readonly CodeLine[], after: readonly CodeLine[]): ReadonlySet<string> {
   const textsOf = (lines: readonly CodeLine[]): Map<string, string> => {
     const texts = new Map<string, string>()
@@ -112,7 +112,7 @@ function printNetworkImport(names: readonly string[]): readonly CodeLine[] {
   ]
 }
 
-/** Cosmos wallets do not announce themselves: a site names those that the adapter does not know. */
+/** Cosmos wallets do not announce themselves, so a site names those that the adapter does not know. */
 const sandboxWalletLines = [
   `const sandboxWallet = {`,
   `  id: 'sandbox-cosmos',`,
@@ -157,7 +157,7 @@ function printAdapter(chain: ChainName): string {
   return `new ${adapters[chain].className}(${chain === 'cosmos' ? '{ wallets: [sandboxWallet] }' : ''})`
 }
 
-/** A list stands in one line as long as the column has room for it. */
+/** Prints a list in one line as long as the column has room for it. */
 function printList(key: string, entries: readonly string[], option = key, indent = '  '): readonly CodeLine[] {
   const inOneLine = `${indent}${key}: [${entries.join(', ')}],`
   if (inOneLine.length <= longestLine) return [line(inOneLine, option)]
@@ -168,7 +168,7 @@ function printList(key: string, entries: readonly string[], option = key, indent
   ]
 }
 
-/** Characters that the column shows without scrolling. */
+/** Maximum number of characters that the column shows without scrolling. */
 const longestLine = 55
 
 function printOption(name: string, value: unknown, indent = '  ', option = name): readonly CodeLine[] {

@@ -23,7 +23,7 @@ describe('the hash of a set-up', () => {
       fc.property(setups, setups, (setup, others) => {
         expect(parseSetupHash(`#${formatSetupHash(setup, others)}`, others)).toEqual({
           ...setup,
-          // The hash has no word for "the kit's own accent" beside a default that has one.
+          // If the default has an accent, the hash cannot express the kit's own one.
           accent: setup.accent ?? others.accent,
         })
       }),

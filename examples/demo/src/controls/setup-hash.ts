@@ -11,7 +11,7 @@ import {
   wayNames,
 } from './setup.ts'
 
-/** Writes a set-up as the hash of an address, without `#`. Only what differs from `defaults` is written. */
+/** Writes a set-up as the hash of an address, without `#`. Only differences from `defaults` are written. */
 export function formatSetupHash(setup: Setup, defaults: Setup): string {
   const fields = toFields(setup)
   const ordinary = toFields(defaults)

@@ -10,7 +10,7 @@ export const chainNames = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] a
 /** A CAIP-2 namespace. */
 export type ChainName = (typeof chainNames)[number]
 
-/** Screens that can be put on the stage. */
+/** Screens that the stage can show. */
 export const screenNames = [
   'Connect',
   'AllWallets',
@@ -27,7 +27,7 @@ export const screenNames = [
   'RegisterAccountName',
   'ProfileWallets',
 ] as const
-/** The view name of a screen, as `kit.open` takes it. */
+/** The view name of a screen, as in `kit.open`. */
 export type ScreenName = (typeof screenNames)[number]
 
 const screensWithoutAccount: readonly ScreenName[] = [
@@ -38,7 +38,7 @@ const screensWithoutAccount: readonly ScreenName[] = [
   'Networks',
 ]
 
-/** Whether a screen shows something of a connected account. */
+/** Returns whether a screen shows something of a connected account. */
 export function needsAccount(screen: ScreenName): boolean {
   return !screensWithoutAccount.includes(screen)
 }
@@ -58,20 +58,20 @@ export interface Way {
 /** Everything that the controls can change. It is plain data: it is stored in the address and printed as code. */
 export interface Setup {
   readonly theme: ThemeName
-  /** `#rrggbb`. `undefined` is the kit's own accent. */
+  /** Accent as `#rrggbb`. `undefined` is the kit's own accent. */
   readonly accent: string | undefined
   /** The kit's unit of corners in px. The modal's corners are 7 units. */
   readonly corners: number
   /** Each way once, in the order of the modal. */
   readonly ways: readonly Way[]
-  /** At least one, in the order of `chainNames`. */
+  /** Namespaces of the site, at least one, in the order of `chainNames`. */
   readonly chains: readonly ChainName[]
   readonly language: Language
   /** `auto` is the direction of the language. */
   readonly direction: DirectionName
   /** Whether the stage is a phone, where the modal is a sheet over the page. */
   readonly isPhone: boolean
-  /** Whether visitors can sign in with their wallet. */
+  /** Whether users can sign in with their wallet. */
   readonly hasSignIn: boolean
   readonly screen: ScreenName
 }
@@ -81,9 +81,9 @@ export const defaultCorners = 4
 export const maxCorners = 8
 
 /**
- * The set-up of a first visit.
+ * Creates the set-up of a first visit.
  *
- * @param browserLanguages BCP 47 tags of the browser, the most wanted first
+ * @param browserLanguages BCP 47 tags of the browser, the preferred one first
  */
 export function createDefaultSetup(browserLanguages: readonly string[]): Setup {
   return {
@@ -100,7 +100,7 @@ export function createDefaultSetup(browserLanguages: readonly string[]): Setup {
   }
 }
 
-/** The first language that the demo has, by the exact tag or by its first part. */
+/** Returns the first language that the demo has, by the exact tag or by its first part. */
 export function languageOf(tags: readonly string[]): Language {
   const candidates = tags.flatMap(tag => [tag, tag.split('-')[0] ?? tag])
   return candidates.flatMap(tag => languages.find(language => language === tag) ?? [])[0] ?? 'en'

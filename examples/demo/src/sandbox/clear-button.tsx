@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 const storedKeys = /^(@appkit\/|sandbox-wallet:)/
 const doneMs = 2_000
 
-/** Takes the sandbox, its wallet and the kit on the stage back to the first visit. */
+/** Resets the sandbox, its wallet and the kit on the stage to the first visit. */
 export function ClearButton(): ReactNode {
   const { kit, reload } = useStage()
   const { clear, clearing, cleared, notCleared } = useTexts(texts)
@@ -19,7 +19,7 @@ export function ClearButton(): ReactNode {
   async function run(): Promise<void> {
     setState('clearing')
     try {
-      // A wallet that is gone cannot be told, and everything is forgotten all the same.
+      // A wallet that is gone cannot be disconnected, but the stored state is removed all the same.
       await kit?.disconnect().catch(() => {})
       await resetSandbox()
       for (const key of Object.keys(localStorage)) if (storedKeys.test(key)) localStorage.removeItem(key)

@@ -59,7 +59,7 @@ describe('createSandboxStore', () => {
     await vi.advanceTimersByTimeAsync(1_500)
     expect(fetchReport).toHaveBeenCalledTimes(2)
     stops.forEach(stop => stop())
-    // The panel is opened again before the poll that was stopped wakes up.
+    // The panel is opened again before the wait of the stopped poll ends.
     const stop = store.watch()
     await vi.advanceTimersByTimeAsync(1_500)
     expect(fetchReport).toHaveBeenCalledTimes(4)

@@ -4,16 +4,16 @@ import type { SandboxMail, SandboxReport } from './sandbox-client.ts'
 export interface SandboxState {
   /** The latest answer. `undefined` until the panel was opened. */
   readonly report: SandboxReport | undefined
-  /** When it came, in milliseconds since 1970. */
+  /** Time of the answer, in milliseconds since 1970. */
   readonly readAt: number
   /** Whether the sandbox answered the latest request. `undefined` until there was one. */
   readonly isReachable: boolean | undefined
-  /** When the latest mail was seen, in milliseconds since 1970. */
+  /** Time when the user saw the latest mail, in milliseconds since 1970. */
   readonly seenMailAt: number
 }
 
 const pollMs = 1_500
-/** A mail arrives a moment after the modal asked for it. */
+/** Maximum number of requests for a mail, which arrives a moment after the modal requested it. */
 const mailAttempts = 8
 
 /** The requests that the store sends to the sandbox. */
@@ -23,7 +23,7 @@ export interface SandboxSource {
   fetchMail(): Promise<readonly SandboxMail[]>
 }
 
-/** Holds what is known of the sandbox, and polls only while the panel shows. */
+/** Holds the known state of the sandbox, and polls only while the panel shows. */
 export function createSandboxStore({ fetchReport, fetchMail }: SandboxSource) {
   let state: SandboxState = { report: undefined, readAt: 0, isReachable: undefined, seenMailAt: 0 }
   let refreshes = 0
@@ -41,7 +41,7 @@ export function createSandboxStore({ fetchReport, fetchMail }: SandboxSource) {
   async function refresh(): Promise<void> {
     const number = (refreshes += 1)
     const report = await fetchReport().catch(() => undefined)
-    // A poll that began before a change of the user may answer after it, with what was true before.
+    // A poll that started before a change of the user may answer after it, with the previous state.
     if (number < latestApplied) return
     latestApplied = number
     set(report ? { report, readAt: Date.now(), isReachable: true } : { isReachable: false })
@@ -86,16 +86,16 @@ export function createSandboxStore({ fetchReport, fetchMail }: SandboxSource) {
       }
     },
     refresh,
-    /** Says whether the sandbox answered a request of another part of the page. */
+    /** Records whether the sandbox answered a request of another part of the page. */
     setReachable(isReachable: boolean): void {
       if (state.isReachable !== isReachable) set({ isReachable })
     },
-    /** Says that the user has seen the mails so far. */
+    /** Records that the user has seen the mails so far. */
     markMailSeen(): void {
       const sentAt = latestMail(state)?.sentAt ?? 0
       if (sentAt > state.seenMailAt) set({ seenMailAt: sentAt })
     },
-    /** Waits for a mail that the modal has just asked for, so that the page can say that it came. */
+    /** Waits for a mail that the modal has just requested, so that the page can announce it. */
     async expectMail(): Promise<void> {
       if (isExpecting) return
       isExpecting = true
@@ -109,7 +109,7 @@ export function latestMail({ report }: SandboxState): SandboxMail | undefined {
   return report?.mail.at(-1)
 }
 
-/** The number of faults that are on, with a wallet that is to decline. */
+/** Returns the number of active faults, including a wallet that will decline. */
 export function countFaults({ report }: SandboxState): number {
   return report ? report.faults.length + Number(report.declinesNext) : 0
 }

@@ -10,7 +10,7 @@ import { countFaults, type SandboxState } from './create-sandbox-store.ts'
 import { sandboxStore } from './sandbox-store.ts'
 import { texts } from './texts.ts'
 
-/** Switches that make the sandbox's services slow or fail, and its wallets decline. They show what the sandbox has set. */
+/** Switches that make the sandbox's services slow or fail, and its wallets decline. They show the sandbox's present state. */
 export function FaultsBlock({ state }: { state: SandboxState }): ReactNode {
   const { faults: words } = useTexts(texts)
   const [hasFailed, setFailed] = useState(false)

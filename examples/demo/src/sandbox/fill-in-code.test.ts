@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { fillInCode } from './fill-in-code.ts'
 
-/** A frame whose modal shows a field for a code, or none. */
+/** Creates a frame whose modal shows a field for a code, or none. */
 function createFrame(hasField = true) {
   const field = { value: '', isConnected: true, focus: vi.fn(), dispatchEvent: vi.fn() }
   const document = { querySelector: () => (hasField ? field : null), querySelectorAll: () => [] }

@@ -1,7 +1,7 @@
-/** Pause between two digits, so that the typing can be seen. */
+/** Pause between two digits in milliseconds, so that the typing is visible. */
 const keyMs = 60
 
-/** Finds the modal's field for a code, which lies in shadow roots of the frame. */
+/** Finds the modal's field for a code, which is in shadow roots of the frame. */
 export function findCodeField(root: ParentNode): HTMLInputElement | undefined {
   const field = root.querySelector<HTMLInputElement>('input[autocomplete="one-time-code"]')
   if (field) return field
@@ -16,8 +16,8 @@ export function findCodeField(root: ParentNode): HTMLInputElement | undefined {
 const typedInto = new WeakSet<HTMLInputElement>()
 
 /**
- * Types a code into the modal on the stage, digit by digit, with the events of a keyboard. A field that is being typed into is left
- * alone, so that two presses do not mix their digits.
+ * Types a code into the modal on the stage, digit by digit, with the events of a keyboard. It skips a field that is being typed
+ * into, so that two presses do not mix their digits.
  *
  * @returns whether there was a field for it
  */
@@ -35,7 +35,7 @@ async function type(field: HTMLInputElement, code: string): Promise<void> {
   field.focus()
   edit(field, 'deleteContentBackward', null, '')
   for (const digit of code) {
-    // The sixth digit sends the code, and the screen may be another one by then.
+    // The sixth digit submits the code, and the modal may show another screen by then.
     if (!field.isConnected) break
     press(field, 'keydown', digit)
     edit(field, 'insertText', digit, field.value + digit)

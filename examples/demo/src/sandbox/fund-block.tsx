@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
 
 const marks: Readonly<Record<string, string>> = { ETH: ethMark, POL: polygonMark, USDC: usdcMark, SOL: solMark }
 
-/** Sends coins and tokens to the connected account, and has the kit fetch its figures again. */
+/** Sends coins and tokens to the connected account, and makes the kit fetch its balances again. */
 export function FundBlock(): ReactNode {
   const { account, refreshAccount } = useStage()
   const { fund } = useTexts(texts)
@@ -30,7 +30,7 @@ export function FundBlock(): ReactNode {
     try {
       await fundAccount(recipient, symbol, amount)
       setMessage(fund.arrived(`${amount} ${symbol}`))
-      // It arrived, whether or not the kit can fetch its figures now: that kit may even be gone meanwhile.
+      // The transfer succeeded even if the kit cannot fetch its balances now; that kit may have been replaced meanwhile.
       void refreshAccount().catch(() => {})
     } catch {
       setFailed(true)

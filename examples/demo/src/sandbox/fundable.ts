@@ -1,6 +1,6 @@
 import type { StageAccount } from '../stage/stage-account.ts'
 
-/** Something that the sandbox can send to an account of the stage. */
+/** An asset that the sandbox can send to an account of the stage. */
 export interface Fundable {
   readonly namespace: 'eip155' | 'solana'
   readonly symbol: string
@@ -11,7 +11,7 @@ export interface Fundable {
 
 const solanaMainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-/** The assets that the sandbox can send: coins of the EVM network that is active, else of Ethereum, USDC there, and SOL. */
+/** Lists the assets that the sandbox can send: coins of the active EVM network, or of Ethereum, USDC there, and SOL. */
 export function listFundable({ namespace, caipNetworkId, symbol, accounts }: StageAccount): readonly Fundable[] {
   const toAccount = (wanted: 'eip155' | 'solana', fallback: string): string | undefined => {
     const address = accounts.find(account => account.namespace === wanted)?.address

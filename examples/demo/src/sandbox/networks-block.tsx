@@ -8,7 +8,7 @@ import type { SandboxNetwork } from './sandbox-client.ts'
 import type { SandboxState } from './create-sandbox-store.ts'
 import { texts } from './texts.ts'
 
-/** The chains of the sandbox that run, with the time in which their nodes answer. */
+/** The running chains of the sandbox, with the response times of their nodes. */
 export function NetworksBlock({ state: { report } }: { state: SandboxState }): ReactNode {
   const { networks: words, loading } = useTexts(texts)
   const networks = report?.networks ?? []

@@ -4,14 +4,14 @@ import { sandboxUrl } from '../sandbox-url.ts'
 export interface SandboxMail {
   readonly to: string
   readonly subject: string
-  /** Six digits. */
+  /** The code, which has six digits. */
   readonly code?: string
   readonly link?: string
-  /** Milliseconds since 1970. */
+  /** Time in milliseconds since 1970. */
   readonly sentAt: number
 }
 
-/** A fault that is set. */
+/** A fault that is set in the sandbox. */
 export interface SandboxFault {
   readonly id: string
   readonly match: string
@@ -24,7 +24,7 @@ export interface SandboxNetwork {
   readonly caip2: string
   readonly name: string
   readonly status: 'up' | 'down' | 'off'
-  /** The answer time of its node, only while it is up. */
+  /** Response time of its node in milliseconds; only while it is up. */
   readonly answersInMs?: number
 }
 
@@ -33,14 +33,14 @@ export interface SandboxReport {
   readonly mail: readonly SandboxMail[]
   readonly faults: readonly SandboxFault[]
   readonly networks: readonly SandboxNetwork[]
-  /** Whether its wallets decline what they are next asked. */
+  /** Whether its wallets decline the next request. */
   readonly declinesNext: boolean
 }
 
-/** The sandbox answers at once or not at all. */
+/** Timeout in milliseconds. The sandbox answers at once or not at all. */
 const timeoutMs = 5_000
 
-/** Reads everything that the panel shows. Rejects if the sandbox does not answer. */
+/** Fetches all data of the panel. Rejects if the sandbox does not answer. */
 export async function fetchReport(): Promise<SandboxReport> {
   const [{ mail }, { faults }, { networks }, { declinesNext }] = await Promise.all([
     call<Pick<SandboxReport, 'mail'>>('mail'),
@@ -55,7 +55,7 @@ export async function fetchMail(): Promise<readonly SandboxMail[]> {
   return (await call<Pick<SandboxReport, 'mail'>>('mail')).mail
 }
 
-/** Sets a fault in the place of the one with the same id. */
+/** Sets a fault, which replaces the one with the same id. */
 export async function setFault(fault: SandboxFault): Promise<void> {
   await call('faults', { method: 'POST', body: JSON.stringify(fault) })
 }
@@ -75,7 +75,7 @@ export async function fundAccount(account: string, symbol: string, amount: strin
   await call('fund', { method: 'POST', body: JSON.stringify({ account, symbol, amount }) }, 30_000)
 }
 
-/** Takes the sandbox back to its start: chains, mails, accounts, faults. */
+/** Resets the sandbox's chains, mails, accounts and faults. */
 export async function resetSandbox(): Promise<void> {
   await call('reset', { method: 'POST' }, 30_000)
 }

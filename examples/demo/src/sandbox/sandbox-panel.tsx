@@ -13,11 +13,11 @@ import { texts } from './texts.ts'
 import { useSandbox } from './use-sandbox.ts'
 
 export interface SandboxPanelProps {
-  /** Closes the panel. `undefined` below 720 px, where the panel is a pane of its own. */
+  /** Closes the panel. `undefined` below 720 px, where the panel is a separate pane. */
   onClose: (() => void) | undefined
 }
 
-/** Funds, mail, faults and networks of the sandbox. It covers the code column exactly. */
+/** Shows funds, mail, faults and networks of the sandbox. It covers the code column exactly. */
 export function SandboxPanel({ onClose }: SandboxPanelProps): ReactNode {
   const { heading, close, offline, wallet } = useTexts(texts)
   const state = useSandbox()

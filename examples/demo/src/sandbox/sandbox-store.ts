@@ -1,5 +1,5 @@
 import { createSandboxStore } from './create-sandbox-store.ts'
 import { fetchMail, fetchReport } from './sandbox-client.ts'
 
-/** There is one sandbox, whatever is on the page. */
+/** The page has one sandbox, so all components share this store. */
 export const sandboxStore = createSandboxStore({ fetchReport, fetchMail })

@@ -8,8 +8,8 @@ import { sandboxStore } from './sandbox-store.ts'
 const mailEvents = ['EMAIL_SUBMITTED', 'EMAIL_EDIT']
 
 /**
- * Whether a fault is on or a mail is new: the dot on the buttons that open the panel. Nothing is requested for it before the user
- * asks the modal for a mail.
+ * Returns whether a fault is on or a mail is new, for the dot on the buttons that open the panel. It sends no request before the
+ * modal asks for a mail.
  */
 export function useSandboxNews(): boolean {
   const { kit } = useStage()

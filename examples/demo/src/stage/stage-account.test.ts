@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { readStageAccount } from './stage-account.ts'
 
-/** A kit with the names of the wallets that are connected, by namespace. */
+/** Creates a kit with connected wallets, whose names are given by namespace. */
 function createKit(active: ChainNamespace, wallets: Partial<Record<ChainNamespace, string>>): AppKit {
   const values = (namespace: ChainNamespace = active): Record<string, unknown> => {
     const name = wallets[namespace]

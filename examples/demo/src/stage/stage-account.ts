@@ -6,7 +6,7 @@ import { chainNames } from '../controls/setup.ts'
 export interface StageAccount {
   readonly status: 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
   readonly isConnected: boolean
-  /** Namespace of the account. Without one, that of the active network. */
+  /** Namespace of the account, or without one that of the active network. */
   readonly namespace: ChainNamespace | undefined
   readonly address: string | undefined
   /** CAIP-2 id of the network of the account. */
@@ -19,7 +19,7 @@ export interface StageAccount {
   /** A name of the account, such as `maya.eth`. */
   readonly profileName: string | undefined
   readonly walletName: string | undefined
-  /** The wallet's picture: an address or a data URI. */
+  /** The wallet's icon: an address or a data URI. */
   readonly walletIcon: string | undefined
   /** Whether the account is an embedded wallet, opened by email or a social login. */
   readonly isEmbedded: boolean
@@ -86,7 +86,7 @@ export function readStageAccount(kit: AppKit): StageAccount {
   }
 }
 
-/** Calls back after everything that can change the account of the stage. @returns stops it */
+/** Calls back after every change of the stage's account. @returns a function that stops it */
 export function watchStageAccount(kit: AppKit, listener: () => void): () => void {
   const stops = [
     kit.observe('activeChain').watch(listener),

@@ -11,11 +11,11 @@ export interface StageRequests {
   readonly beforePress: number
   /** All requests since the frame loaded. */
   readonly total: number
-  /** Whether somebody has pressed a pointer or a key in the frame. */
+  /** Whether the user has pressed a pointer or a key in the frame. */
   readonly isPressed: boolean
 }
 
-/** The stage: the frame with the kit, and what the page around it knows of both. */
+/** The stage: the frame with the kit, and the state of both. */
 export interface Stage {
   /** The kit in the frame. `undefined` while the frame loads. */
   readonly kit: AppKit | undefined
@@ -28,13 +28,16 @@ export interface Stage {
   readonly screen: string | undefined
   /** Creates the kit again, as a reload of a site does. */
   reload(): void
-  /** Brings the stage into view: the wallet of the sandbox asks in its frame. `open` and `loadCalls` do so by themselves. */
+  /**
+   * Brings the stage into view, because the sandbox's wallet shows its prompts in the frame. `open` and `loadCalls` do so by
+   * themselves.
+   */
   show(): void
-  /** Shows a screen. Rejects as `kit.open` does. */
+  /** Shows a screen. Rejects in the same cases as `kit.open`. */
   open(screen: ScreenName): Promise<void>
   /** The calls of the action cards, in the frame. Rejects while the frame loads. */
   loadCalls(): Promise<SiteCalls>
-  /** Fetches balance, tokens and name again: after funding. */
+  /** Fetches balance, tokens and name again, for use after funding. */
   refreshAccount(): Promise<void>
   readonly frameWindow: Window | undefined
 }

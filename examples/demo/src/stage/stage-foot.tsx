@@ -5,7 +5,7 @@ import { listWallets } from './list-wallets.ts'
 import { useStage } from './stage-context.ts'
 import { texts } from './texts.ts'
 
-/** Requests until the first press, then the connection. */
+/** Shows the number of requests until the first press, then the connection. */
 export function StageFoot(): ReactNode {
   const { account, setup, kit, requests } = useStage()
   const words = useTexts(texts)

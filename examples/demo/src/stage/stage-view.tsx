@@ -12,7 +12,7 @@ import { StageFrameContext } from './stage-frame-context.ts'
 import { texts } from './texts.ts'
 import { useFrame } from './use-frame.ts'
 
-/** The well: the choice of the screen, the frame with the modal, and what is true of the connection. */
+/** Shows the choice of the screen, the frame with the modal, and the state of the connection. */
 export function StageView(): ReactNode {
   const { setup, changeSetup, reload } = useStage()
   const { generation, onLoad } = useContext(StageFrameContext)
@@ -49,14 +49,14 @@ function ScreenSelect(): ReactNode {
   const { kit, screen, account, open, changeSetup } = useStage()
   const words = useTexts(texts)
   const [failed, setFailed] = useState<{ kit: typeof kit; screen: typeof screen }>()
-  // Another screen that opened meanwhile, or another kit, makes the message wrong.
+  // The message no longer applies after another screen opened, or with another kit.
   const hasFailed = failed !== undefined && failed.kit === kit && failed.screen === screen
   const known = screenNames.find(name => name === screen)
   const choose = (name: ScreenName | 'none'): void => {
     if (name === 'none') return
     changeSetup({ screen: name })
     setFailed(undefined)
-    // A kit that is still loading goes on with the screen of the set-up.
+    // A kit that is still loading continues with the screen of the set-up.
     if (kit) open(name).catch(() => setFailed({ kit, screen }))
   }
   return (
@@ -91,7 +91,10 @@ function ScreenSelect(): ReactNode {
   )
 }
 
-/** The address of the frame changes only with what a kit reads once: the rest is applied to the frame that is there. */
+/**
+ * Returns the address of the frame. It changes only with options that a kit reads once; the others are applied to the present
+ * frame.
+ */
 function useFrameUrl({ ways, chains, language, direction, isPhone, hasSignIn, screen, ...live }: Setup): string {
   const [first] = useState({ screen, ...live })
   return useMemo(() => {

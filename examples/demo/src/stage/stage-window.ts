@@ -5,7 +5,7 @@ import type { ScreenName, Setup } from '../controls/setup.ts'
 import type { RequestCounter } from './frame/request-counter.ts'
 import type { ScreenWatch } from './frame/screen-watch.ts'
 
-/** The event on the frame's element that says that its page is ready. */
+/** The event on the frame's element that reports that its page is ready. */
 export const stageReady = 'latchkey-stage-ready'
 
 /** The interface of the page in the frame for the page around it. Both have one origin. */
@@ -15,9 +15,9 @@ export interface StageFrame {
   readonly screen: ScreenWatch
   /** Loads the calls of the action cards. They run in the frame, because a kit works with the modules of its own page. */
   loadCalls(): Promise<SiteCalls>
-  /** Shows a screen that somebody chose. Requests go from then on. */
+  /** Shows a screen that the user chose, and releases the requests. */
   open(screen: ScreenName): Promise<void>
-  /** Applies what a kit can change without being created again. */
+  /** Applies the options that a kit can change without being created again. */
   apply(setup: Setup): void
   /** Fetches balance and tokens of the account again. */
   refreshAccount(): Promise<void>
@@ -25,7 +25,7 @@ export interface StageFrame {
 
 declare global {
   interface Window {
-    /** Set by the page in the frame once its kit is there. */
+    /** The page in the frame sets it once its kit exists. */
     latchkeyStage?: StageFrame
   }
 }

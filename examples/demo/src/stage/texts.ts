@@ -25,7 +25,7 @@ const en = {
     RegisterAccountName: 'Names',
     ProfileWallets: 'Wallets',
   },
-  /** Views on the way to another one, which nobody opens by name. */
+  /** Views between other ones, which have no entry to open them. */
   passing: {
     AllSocials: 'Socials',
     ApproveTransaction: 'Approve',

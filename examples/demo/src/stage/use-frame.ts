@@ -5,10 +5,10 @@ import { stageReady } from './stage-window.ts'
 export interface FrameOptions {
   /** Address of the page. Another one loads another frame. */
   url: string
-  /** Changes when the same page has to load again. */
+  /** Changes when the same page must load again. */
   generation: number
   title: string
-  /** Called with the window once the page and its modules are there, and with `undefined` when another page begins to load. */
+  /** Called with the window once the page and its modules have loaded, and with `undefined` when another page starts to load. */
   onLoad(frameWindow: Window | undefined): void
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 
-/** Follows a value that is read anew after each change. Two values that are written alike are the same value. */
+/** Follows a value that is read again after each change. Two values with the same JSON are the same value. */
 export function useWatched<Source, Value>(
   source: Source | undefined,
   read: (source: Source) => Value,

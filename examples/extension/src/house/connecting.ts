@@ -5,7 +5,7 @@ const page = new URLSearchParams(location.search)
 export const fills: readonly ConnectingPart[] = [
   {
     name: 'house',
-    // Nothing shows of the wallet yet: what was connected before stays as it was.
+    // The wallet is not shown yet, and the previous connection stays unchanged.
     establish({ session, refuse }) {
       const closed = (page.get('closed') ?? '').toLowerCase().split(',')
       const isClosed = session.accounts.some(({ address }) => closed.includes(address.toLowerCase()))

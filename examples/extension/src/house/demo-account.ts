@@ -5,7 +5,7 @@ const session: WalletSession = {
   networks: { eip155: 'eip155:1' },
 }
 
-/** An account to look at, without a wallet: it signs nothing. */
+/** An account for viewing, without a wallet, which cannot sign. */
 export const demoAccount: Connector = {
   id: 'demo',
   name: 'Demo account',

@@ -1,7 +1,7 @@
 import { StoreController, viewStyles } from '@latchkey/appkit/extension'
 import { html, LitElement, type TemplateResult } from 'lit'
 
-/** A way in without a wallet: have a look around. */
+/** An entry without a wallet, for a look at the site. */
 class HouseGuest extends LitElement {
   static readonly tag = 'house-guest'
   static override styles = viewStyles

@@ -1,7 +1,7 @@
 import { StoreController, viewStyles } from '@latchkey/appkit/extension'
 import { html, LitElement, type TemplateResult } from 'lit'
 
-/** The rules, to accept or decline. */
+/** The house rules, which the user accepts or declines. */
 class HouseRules extends LitElement {
   static readonly tag = 'house-rules'
   static override styles = viewStyles

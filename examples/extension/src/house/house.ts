@@ -5,8 +5,8 @@ import { demoAccount } from './demo-account.ts'
 const page = new URLSearchParams(location.search)
 
 /**
- * Who comes in: addresses that the site does not serve stay out, and the others accept the house rules, once their wallet has agreed. Who was invited
- * finds the door open.
+ * Admits users: addresses that the site does not serve are refused, and the others accept the house rules once their wallet has
+ * agreed. An invited user sees Connect at once.
  */
 export const house: Extension = {
   name: 'house',

@@ -3,7 +3,7 @@ import { css, html, LitElement, type TemplateResult } from 'lit'
 
 import { collected, rewards } from './collected.ts'
 
-/** The points of the account, and what there is for them. */
+/** The points of the account, and the rewards for them. */
 class PointsList extends LitElement {
   static readonly tag = 'points-list'
   static override styles = css`

@@ -1,7 +1,7 @@
 import { format, formatCount, StoreController, viewStyles } from '@latchkey/appkit/extension'
 import { html, LitElement, type TemplateResult } from 'lit'
 
-/** One reward: what it costs, and the way to have it. */
+/** One reward: its price, and the button to get it. */
 class PointsReward extends LitElement {
   static readonly tag = 'points-reward'
   static override styles = viewStyles

@@ -2,7 +2,7 @@ import type { Extension, Texts } from '@latchkey/appkit/extension'
 
 import { titles } from './titles.ts'
 
-/** The coffees of a visitor, in the kit's own modal: a tab and a row of the account, a screen for each reward, and an action. */
+/** Adds coffee points to the kit's own modal: a tab and a row of the account, a screen for each reward, and an action. */
 export const points: Extension = {
   name: 'points',
   texts: { groups: ['points'], load: () => import('./texts.ts'), first: titles },

@@ -1,4 +1,4 @@
-/** What the account says of points. */
+/** Texts about points in the account. */
 export const titles = {
   points: {
     tab: 'Points',

@@ -13,7 +13,7 @@ declare module '@latchkey/primitives' {
   }
 }
 
-/** Sui: wallets in the page, by Wallet Standard, and on another device, by pairing. */
+/** The adapter of Sui: wallets in the page, by Wallet Standard, and on another device, by pairing. */
 export class SuiAdapter implements ChainAdapter<SuiProvider> {
   readonly namespace = 'sui'
   readonly family = {
@@ -33,7 +33,7 @@ export class SuiAdapter implements ChainAdapter<SuiProvider> {
     const list = () => {
       const found = new Map<string, Connector>()
       for (const connector of get().flatMap(wallet => toConnector(wallet) ?? [])) {
-        // Nothing but the name tells wallets apart: of several with one, the first is listed.
+        // Only the name identifies a wallet: of several with the same name, the first is listed.
         if (!found.has(connector.id)) found.set(connector.id, connector)
       }
       tell([...found.values()])

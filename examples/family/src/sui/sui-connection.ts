@@ -18,9 +18,9 @@ export interface SignedMessage {
   signature: string
 }
 
-/** What a site gets of a connected Sui wallet. */
+/** The provider of a connected Sui wallet. */
 export interface SuiProvider {
-  /** Asks the person to sign a message with the connected account. */
+  /** Prompts the user to sign a message with the connected account. */
   signPersonalMessage(message: Uint8Array): Promise<SignedMessage>
 }
 
@@ -34,7 +34,7 @@ interface SuiFeatures {
   }
 }
 
-/** A connection to a wallet in the page. Such a wallet is on no network: the site's is kept here. */
+/** Creates a connection to a wallet in the page. Such a wallet has no current network, so the site's is kept here. */
 export function createSuiConnection(
   wallet: Wallet,
   { clock }: Pick<AdapterPlatform, 'clock'>,
@@ -63,7 +63,7 @@ export function createSuiConnection(
     return true
   }
 
-  /** Listens to the wallet while somebody listens here. */
+  /** Listens to the wallet as long as the connection has listeners. */
   function keepWatching(): void {
     if (!hub.isHeard) {
       stopWatching?.()
@@ -97,7 +97,7 @@ export function createSuiConnection(
     async disconnect() {
       accounts = []
       hub.tell(toSession())
-      // A wallet without the feature, or one that refuses or never answers, is just let go.
+      // A wallet without the feature, or one that refuses or never answers, is disconnected locally.
       const asked = (async () => await features['standard:disconnect']?.disconnect())().catch(() => undefined)
       await within(clock, 1_000, asked)
     },

@@ -10,7 +10,10 @@ import {
 } from '@latchkey/primitives'
 import type { Wallet } from '@wallet-standard/base'
 
-/** A connector for a wallet that serves Sui; `undefined` for any other. Any script can register a wallet: nothing in it is believed. */
+/**
+ * Creates a connector for a wallet that serves Sui; `undefined` for any other. Any script can register a wallet, so all its
+ * values are untrusted.
+ */
 export function createSuiConnector(wallet: Wallet, platform: Pick<AdapterPlatform, 'clock'>): Connector | undefined {
   const name = readWalletName(readProperty(wallet, 'name'))
   const connects = readProperty(readProperty(wallet, 'features'), 'standard:connect') !== undefined

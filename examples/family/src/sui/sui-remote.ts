@@ -2,7 +2,7 @@ import { BaseError, encodeBase64, readProperty, type RemoteProvider } from '@lat
 
 import type { SuiProvider } from './sui-connection.ts'
 
-/** What a site gets of a paired wallet: the same as of one in the page. */
+/** Creates the provider of a paired wallet, with the same interface as that of one in the page. */
 export function createSuiRemote(remote: RemoteProvider): SuiProvider {
   return {
     async signPersonalMessage(message) {

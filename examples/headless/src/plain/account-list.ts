@@ -5,7 +5,7 @@ import { signText } from '../sign-text.ts'
 import type { Attempt } from './connect-attempt.ts'
 import { element } from './element.ts'
 
-/** The accounts of every family, with all that can be done with them. Drawn anew at every change of the kit. */
+/** Shows the accounts of every namespace, with their actions. It is drawn again at every change of the kit. */
 export function showAccounts(kit: AppKit, place: HTMLElement, attempt: Attempt): void {
   const signatures = new Map<ChainNamespace, string>()
 
@@ -63,7 +63,7 @@ export function showAccounts(kit: AppKit, place: HTMLElement, attempt: Attempt):
   }
 
   function disconnect(namespace: ChainNamespace): void {
-    // A wallet that does not hear of it changes nothing: the site is disconnected.
+    // The site is disconnected even if the wallet does not answer.
     kit.disconnect(namespace).catch(() => {})
   }
 

@@ -6,13 +6,13 @@ import { toQrPath } from '../qr-path.ts'
 import { element } from './element.ts'
 
 export interface Attempt {
-  /** Connects a wallet. Where it serves several families, asks which first. */
+  /** Connects a wallet. If it serves several namespaces, asks the user for one first. */
   connect(wallet: ListedWallet, namespace?: ChainNamespace): void
-  /** Runs what connects in any other way, with the same words and the same code to show. */
+  /** Runs another way to connect, with the same messages and the same pairing code. */
   run(name: string, connect: (signal: AbortSignal) => Promise<unknown>): Promise<void>
 }
 
-/** One attempt to connect at a time, in its own part of the page: a question, a code, or a wait. */
+/** Creates the only attempt to connect, in its own part of the page: a question, a code, or a wait. */
 export function createAttempt(
   kit: AppKit,
   place: HTMLElement,
@@ -58,7 +58,7 @@ export function createAttempt(
       complain(explain(error, name))
     } finally {
       stop()
-      // A newer attempt has taken the place meanwhile.
+      // A newer attempt has replaced it meanwhile.
       if (current === attempt) close()
       if (origin instanceof HTMLElement && origin.isConnected) origin.focus()
     }

@@ -1,4 +1,4 @@
-/** Builds an element: properties as they are in the DOM, `aria-*` and `data-*` as attributes. */
+/** Builds an element: properties are set as DOM properties, `aria-*` and `data-*` as attributes. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]> & Record<string, unknown> = {},

@@ -4,10 +4,10 @@ import { families, namespaces } from '../families.ts'
 import type { Attempt } from './connect-attempt.ts'
 import { element } from './element.ts'
 
-/** How long typing pauses before the directory is asked, in ms. */
+/** Pause in typing before the directory is searched, in ms. */
 const searchPauseMs = 250
 
-/** The site's own list: a search, a choice of families, and the wallets with their pictures. */
+/** The site's own list: a search, a choice of namespaces, and the wallets with their icons. */
 export function showWallets(kit: AppKit, place: HTMLElement, attempt: Attempt): void {
   let wallets: readonly ListedWallet[] = []
   let family: ChainNamespace | '' = ''
@@ -55,7 +55,7 @@ export function showWallets(kit: AppKit, place: HTMLElement, attempt: Attempt): 
     list.replaceChildren(...shown.map(wallet => element('li', {}, toButton(wallet))))
   }
   function toButton(wallet: ListedWallet): HTMLElement {
-    // The picture says nothing that the name does not.
+    // The icon says no more than the name, so its alternative text is empty.
     const picture = wallet.imageUrl
       ? element('img', { src: wallet.imageUrl, alt: '', loading: 'lazy', width: 40, height: 40 })
       : element('span', { className: 'monogram', 'aria-hidden': 'true' }, wallet.name.slice(0, 1))
@@ -69,7 +69,7 @@ export function showWallets(kit: AppKit, place: HTMLElement, attempt: Attempt): 
     )
   }
 
-  // Also tells of the wallets that are here now, and so draws the first list.
+  // The subscription also reports the present wallets, and so draws the first list.
   kit.subscribeInstalledWallets(() => void fetchNow())
 }
 

@@ -12,7 +12,7 @@ import { type ReactNode, useState } from 'react'
 import { families } from '../families.ts'
 import { signText } from '../sign-text.ts'
 
-/** One family's account; nothing where none is connected. */
+/** Shows the account of a namespace, if one is connected. */
 export function AccountPanel({ namespace }: { namespace: ChainNamespace }): ReactNode {
   const { address, isConnected } = useAppKitAccount({ namespace })
   const { walletInfo } = useWalletInfo(namespace)

@@ -5,7 +5,7 @@ import { families } from '../families.ts'
 import { toQrPath } from '../qr-path.ts'
 import type { Attempt } from './use-attempt.ts'
 
-/** A question, a code, or a wait. The focus follows it there and back. */
+/** Shows a question, a code, or a wait. The focus moves to it and back. */
 export function AttemptPanel({ attempt }: { attempt: Attempt }): ReactNode {
   const { connect, pairingUri } = useAppKitWallets()
   const { asking, waiting } = attempt

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { families, namespaces } from '../families.ts'
 import type { Attempt } from './use-attempt.ts'
 
-/** Wallets of earlier, to connect again. */
+/** Shows wallets of earlier visits, to connect again. */
 export function RecentList({ attempt }: { attempt: Attempt }): ReactNode {
   return namespaces.map(namespace => <RecentOf key={namespace} namespace={namespace} attempt={attempt} />)
 }
@@ -15,7 +15,7 @@ function RecentOf({ namespace, attempt }: { namespace: ChainNamespace; attempt: 
     const { name } = connection.wallet
     const connect = (): Promise<unknown> => getDefaultKit().switchConnection({ connection, namespace })
     return (
-      // Every pairing has the same connector: its wallet's name tells it apart.
+      // All pairings have the same connector, so the wallet's name is part of the key.
       <p key={connection.connectorId + name}>
         <button onClick={() => attempt.run(name, connect)}>
           Connect {name} again on {families[namespace]}

@@ -3,11 +3,11 @@ import { useRef, useState } from 'react'
 
 import { explain } from '../explain.ts'
 
-/** One attempt to connect at a time: what waits, and what to say when it is over. */
+/** The only attempt to connect: its wait, and the message at its end. */
 export interface Attempt {
-  /** The wallet whose families are asked for. */
+  /** The wallet for which the user chooses a namespace. */
   readonly asking: ListedWallet | undefined
-  /** The wallet that is waited for. */
+  /** The wallet whose answer is pending. */
   readonly waiting: string | undefined
   readonly problem: string
   readonly news: string
@@ -16,7 +16,7 @@ export interface Attempt {
   cancel(): void
 }
 
-/** The families to name to `connect`: none where there is no choice. */
+/** Returns whether the user must choose a namespace for `connect`. */
 export function needsFamily(wallet: ListedWallet, namespace: ChainNamespace | undefined): boolean {
   return wallet.isInstalled && namespace === undefined && wallet.namespaces.length > 1
 }
@@ -55,7 +55,7 @@ export function useAttempt(): Attempt {
           () => setNews(`Connected ${name}`),
           (error: unknown) => setProblem(explain(error, name)),
         )
-        // A newer attempt has taken the place meanwhile.
+        // A newer attempt has replaced it meanwhile.
         .finally(() => current.current === attempt && setWaiting(undefined))
     },
   }

@@ -3,14 +3,17 @@ import { redirect } from 'next/navigation'
 
 import { siwx } from '../sign-in.ts'
 
-/** Only the account that the page shows can see this, and only after it has signed in: the server checks, whatever the page's scripts say. */
+/**
+ * Shows orders only to the present account, and only after it has signed in: the server checks it, whatever the page's scripts
+ * do.
+ */
 export default async function Orders() {
   const session = await siwx.getSession({ headers: await headers() })
   if (!session) redirect('/')
   return (
     <main>
       <h1>Orders</h1>
-      {/* What you store belongs to `identity`: an address alone may be somebody else's contract on another network. */}
+      {/* Store your data by `identity`: the same address may be another owner’s contract on another network. */}
       <p data-testid="demo-orders" data-owner={session.identity}>
         Orders of {session.address}
       </p>

@@ -10,7 +10,7 @@ import type { GroupProps } from './group-props.ts'
 
 const marks: Readonly<Record<ChainName, string>> = { eip155, solana, bip122, polkadot, cosmos }
 
-/** The chains of the site. The last one stays. */
+/** Controls for the chains of the site. The last one cannot be removed. */
 export function ChainsGroup({ setup, onChange, texts }: GroupProps): ReactNode {
   const { chains } = setup
   function toggle(name: ChainName): void {

@@ -58,7 +58,7 @@ export function WaysGroup({ setup, onChange, texts }: GroupProps): ReactNode {
               data-testid={`demo-grip-${name}`}
               onKeyDown={event => onKeyDown(event, index)}
               onPointerDown={({ pointerId }) => {
-                // The list stays where it is. A row that moves loses the pointer.
+                // The list captures the pointer, because a row that moves would lose it.
                 list.current?.setPointerCapture(pointerId)
                 setDragged(name)
               }}

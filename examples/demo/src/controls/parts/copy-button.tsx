@@ -9,7 +9,7 @@ export interface CopyButtonProps {
   label: string
   copied: string
   notCopied: string
-  /** The text to copy, read when the button is pressed. */
+  /** Returns the text to copy, when the button is pressed. */
   text: () => string
   icon?: IconName
   /** The name of the copied text, for screen readers. @default the label */
@@ -28,7 +28,7 @@ export function CopyButton(props: CopyButtonProps): ReactNode {
   }, [result])
   async function copy(): Promise<void> {
     try {
-      // By plain HTTP from another machine, a page has no clipboard at all.
+      // A page over plain HTTP from another machine has no clipboard.
       await navigator.clipboard.writeText(text())
       setResult('copied')
     } catch {

@@ -1,4 +1,4 @@
-/** Path data on a grid of 24 px: lines, then, after a stroke, what is filled. The marks of frameworks are from simple-icons (CC0). */
+/** Path data on a grid of 24 px: lines, and after a `|` the filled parts. The marks of frameworks are from simple-icons (CC0). */
 export const iconPaths = {
   'arrow-right': 'M4.75 12h14M13 6l6 6-6 6',
   buy: 'M20.25 11.25v-2.5a3 3 0 0 0-3-3H6.75a3 3 0 0 0-3 3v6.5a3 3 0 0 0 3 3h5M3.75 10h16.5M17.5 14v6M14.5 17h6',

@@ -4,12 +4,12 @@ import { type IconName, iconPaths } from './icon-paths.ts'
 
 export interface IconProps {
   name: IconName
-  /** In px at the usual text size of a browser. @default 16 */
+  /** Size in px at the usual text size of a browser. @default 16 */
   size?: number
   className?: string
 }
 
-/** An icon in the colour of the text. It is decoration: the words beside it say what it means. */
+/** Shows an icon in the color of the text. It is decoration: the words beside it have its meaning. */
 export function Icon({ name, size = 16, className = '' }: IconProps): ReactNode {
   const [lines, filled] = iconPaths[name].split('|')
   const length = `${size / 16}rem`

@@ -16,7 +16,7 @@ export interface SegmentsProps<Value extends string> {
   testId?: string
 }
 
-/** One choice of a few, in a row. Arrow keys move the choice, and the thumb slides below the labels. */
+/** A choice between a few values, in a row. Arrow keys move the choice, and the thumb slides below the labels. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>): ReactNode {
   const { label, segments, value, onChange, className = '', testId } = props
   const name = useId()

@@ -17,7 +17,7 @@ export interface SelectProps<Value extends string> {
   testId?: string
 }
 
-/** One choice of several, in the browser's own list. */
+/** A choice between several values, in the browser's own list. */
 export function Select<Value extends string>(props: SelectProps<Value>): ReactNode {
   const { label, options, value, onChange, className = '', testId } = props
   return (

@@ -8,7 +8,7 @@ export interface SwitchProps {
   testId?: string
 }
 
-/** On or off, at once. */
+/** A switch that takes effect at once. */
 export function Switch({ label, isOn, onChange, isDisabled = false, testId }: SwitchProps): ReactNode {
   return (
     <button

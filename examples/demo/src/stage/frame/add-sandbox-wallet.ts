@@ -1,4 +1,4 @@
-/** Puts the sandbox's wallet into the page, as an extension is in every page. A page that has one keeps it. */
+/** Adds the sandbox's wallet to the page, as an extension would. A page that has one keeps it. */
 export async function addSandboxWallet(): Promise<void> {
   if ('latchkeySandboxWallet' in window) return
   await new Promise((resolve, reject) => {

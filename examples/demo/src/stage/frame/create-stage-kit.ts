@@ -18,7 +18,7 @@ const networks = { mainnet, polygon, solana, bitcoin, polkadotAssetHub, cosmoshu
   AppKitOptions['networks'][number]
 >
 
-/** Cosmos wallets do not announce themselves: a site names those that the adapter does not know. */
+/** Cosmos wallets do not announce themselves, so a site names those that the adapter does not know. */
 const sandboxWallet = {
   id: 'sandbox-cosmos',
   name: 'Sandbox Wallet',
@@ -52,7 +52,10 @@ export function toKitOptions({ networks: names, chains, signInServer, options }:
   }
 }
 
-/** Creates the kit of a set-up. The stage adds when requests go, and where the modal stands: inline on a desktop, as a sheet on a phone. */
+/**
+ * Creates the kit of a set-up. The stage decides when requests start, and where the modal is: inline on a desktop, as a sheet on
+ * a phone.
+ */
 export function createStageKit(setup: Setup, place: KitPlace, environment: Environment): AppKit {
   return createAppKit({
     ...toKitOptions(createRecipe(setup, place)),

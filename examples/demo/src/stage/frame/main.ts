@@ -16,7 +16,7 @@ import { showScreen } from './show-screen.ts'
 import { drawSite } from './site-page.ts'
 
 const requests = createRequestCounter(window)
-// Only the development server passes the sandbox's wallet on.
+// Only the development server serves the sandbox's wallet.
 if (import.meta.hot) await addSandboxWallet().catch(() => {})
 const defaults = createDefaultSetup(navigator.languages)
 const setup = parseSetupHash(location.hash, defaults)
@@ -30,14 +30,14 @@ function press(): void {
   release()
 }
 for (const type of ['pointerdown', 'keydown']) addEventListener(type, press, { capture: true })
-// Connections of the last visit are restored at once, as on any site. No press caused that, and the count says so.
+// Connections of the last visit are restored at once, as on any site. They are not caused by a press, which the count shows.
 if (kit.getAccount().isConnected) release()
 
 function apply({ theme, accent, corners }: Setup): void {
   kit.setThemeMode(theme)
   kit.setThemeVariables({
     '--w3m-border-radius-master': `${corners}px`,
-    // `undefined` is the kit's own accent again.
+    // `undefined` resets to the kit's own accent.
     ...({ '--w3m-accent': accent } as { '--w3m-accent': string }),
   })
   site.apply({ theme })
@@ -70,5 +70,5 @@ window.latchkeyStage = {
   refreshAccount: () => refreshAccounts(kit),
 }
 window.frameElement?.dispatchEvent(new Event(stageReady))
-// The page around the frame knows the screen that was chosen last: a new kit goes on there.
+// The page around the frame has the screen that was chosen last, and a new kit continues there.
 void reopenStageScreen(kit, screenWatch, parseSetupHash(window.parent.location.hash, defaults))

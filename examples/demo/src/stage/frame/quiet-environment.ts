@@ -2,19 +2,19 @@ import { createBrowserEnvironment } from '@latchkey/appkit'
 
 type Environment = ReturnType<typeof createBrowserEnvironment>
 
-/** Deadlines of requests are longer than this. Timers of screens are shorter. */
+/** Minimum of a request's deadline in milliseconds. Timers of screens are shorter. */
 const shortestDeadlineMs = 5_000
 
 /** An environment that sends no request until it is released. */
 export interface QuietEnvironment {
   readonly environment: Environment
-  /** Lets requests go, those that waited first. */
+  /** Releases the requests, in their order. */
   release(): void
 }
 
 /**
- * Connect stands on the stage before anybody asks for it. So that the page stays as silent as a site whose modal is closed, the requests of
- * the kit wait for the first press, and their deadlines begin then.
+ * Creates the environment of the stage, which shows Connect before the user asks for it. So that the page stays as silent as a
+ * site whose modal is closed, the requests of the kit wait for the first press, and their deadlines start then.
  */
 export function createQuietEnvironment(): QuietEnvironment {
   const environment = createBrowserEnvironment()

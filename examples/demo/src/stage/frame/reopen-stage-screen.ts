@@ -5,14 +5,14 @@ import type { ScreenWatch } from './screen-watch.ts'
 import { showScreen } from './show-screen.ts'
 
 /**
- * Shows the screen of the set-up, or Connect if that screen needs an account and there is none. When somebody connects or disconnects, the
- * stage goes on with Account or with Connect. A modal that the user closes stays closed.
+ * Shows the screen of the set-up, or Connect if that screen needs an account and there is none. After a connection or a
+ * disconnect, the stage continues with Account or with Connect. A modal that the user closes stays closed.
  */
 export async function reopenStageScreen(kit: AppKit, watch: ScreenWatch, { screen }: Setup): Promise<void> {
   await kit.ready()
   const isConnected = (): boolean => kit.getIsConnectedState()
   const first = isConnected() ? (screen === 'Connect' ? 'Account' : screen) : needsAccount(screen) ? 'Connect' : screen
-  // A screen that does not open leaves the site's own button.
+  // If the screen does not open, the site's own button remains.
   await restoreFocusAfter(() => showScreen(kit, watch, first)).catch(() => {})
   let wasConnected = isConnected()
   let isDue = false
@@ -24,7 +24,7 @@ export async function reopenStageScreen(kit: AppKit, watch: ScreenWatch, { scree
   })
   kit.subscribeState(fill)
 
-  /** After a connection the modal shows that it worked, and closes by itself. */
+  /** After a connection the modal shows the success, and closes by itself. */
   function fill(): void {
     if (!isDue || kit.getState().open) return
     isDue = false
@@ -32,12 +32,14 @@ export async function reopenStageScreen(kit: AppKit, watch: ScreenWatch, { scree
   }
 }
 
-/** A sheet takes the focus. Nobody asked for the first one, so that the focus goes back to the page around the frame. */
+/**
+ * A sheet takes the focus. The first one opens without an action of the user, so the focus returns to the page around the frame.
+ */
 async function restoreFocusAfter(open: () => Promise<void>): Promise<void> {
   const { document: page } = window.parent
   const before = page.activeElement
   await open()
-  // The dialog shows in the next frame.
+  // The dialog appears in the next frame.
   await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   if (page.activeElement !== window.frameElement || before === window.frameElement) return
   if (before && 'focus' in before && before !== page.body) (before as HTMLElement).focus({ preventScroll: true })

@@ -4,7 +4,7 @@ import { createRequestCounter } from './request-counter.ts'
 
 const origin = 'http://127.0.0.1:5173'
 
-/** A page whose requests the test makes up. */
+/** Creates a page whose requests come from the test. */
 function setUp() {
   let report = (_: readonly { name: string; startTime: number }[]): void => {}
   let now = 0

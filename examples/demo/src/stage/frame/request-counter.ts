@@ -1,11 +1,11 @@
 import type { StageRequests } from '../stage-context.ts'
 
-/** Counts what the page calls on other origins: fetches, pictures, frames and sockets. */
+/** Counts the page's requests to other origins: fetches, pictures, frames and sockets. */
 export interface RequestCounter {
   get(): StageRequests
-  /** Calls back after each change. @returns stops it */
+  /** Calls back after each change. @returns a function that stops it */
   watch(listener: () => void): () => void
-  /** Says that somebody has pressed something. The count before it stays. */
+  /** Records the first press of the user. The count before it stays. */
   press(): void
 }
 
@@ -18,7 +18,7 @@ export function createRequestCounter(page: Window & typeof globalThis): RequestC
     requests = next
     listeners.forEach(listener => listener())
   }
-  /** A browser reports a request once it has ended: when it began counts. */
+  /** A browser reports a request once it has ended, so its start time counts. */
   function add(startTimes: readonly number[]): void {
     if (startTimes.length === 0) return
     const { beforePress, total } = requests
@@ -45,13 +45,13 @@ export function createRequestCounter(page: Window & typeof globalThis): RequestC
   }
 }
 
-/** `data:` and `blob:` addresses have no origin and leave for nowhere. */
+/** Returns whether an address is on another origin; `data:` and `blob:` addresses are on none. */
 function isElsewhere(address: string, origin: string): boolean {
   const target = new URL(address, origin).origin
   return target !== 'null' && target !== origin
 }
 
-/** A browser does not report sockets as resources. */
+/** Counts sockets separately, because a browser does not report them as resources. */
 function countSockets(page: Window & typeof globalThis, onSocket: () => void): void {
   const { origin } = page.location
   page.WebSocket = class extends page.WebSocket {

@@ -4,7 +4,7 @@ import { subscribe } from 'valtio/vanilla'
 /** The view that the modal shows. `undefined` while it is closed. */
 export interface ScreenWatch {
   get(): string | undefined
-  /** Calls back after each change. @returns stops it */
+  /** Calls back after each change. @returns a function that stops it */
   watch(listener: () => void): () => void
 }
 

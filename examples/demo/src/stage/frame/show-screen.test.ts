@@ -5,7 +5,7 @@ import { showScreen } from './show-screen.ts'
 
 type KitState = ReturnType<AppKit['getState']>
 
-/** A kit whose modal shows a screen when the test says so. */
+/** Creates a kit whose modal shows a screen when the test says so. */
 function setUp() {
   const listeners = new Set<() => void>()
   let screen: string | undefined

@@ -4,8 +4,8 @@ import type { ScreenName } from '../../controls/setup.ts'
 import type { ScreenWatch } from './screen-watch.ts'
 
 /**
- * Opens a screen, and resolves once the modal and its code show it. `kit.open` goes on for some screens, such as Send, until the user is done there,
- * and rejects if the user closes the modal: neither says whether the screen opened.
+ * Opens a screen, and resolves once the modal and its code show it. For some screens, such as Send, `kit.open` resolves only when
+ * the user is done there, and it rejects if the user closes the modal, so its promise does not show whether the screen opened.
  */
 export function showScreen(
   kit: Pick<AppKit, 'open' | 'getState' | 'subscribeState'>,

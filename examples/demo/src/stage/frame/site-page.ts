@@ -2,16 +2,16 @@ import { directionOf } from '../../controls/languages.ts'
 import type { Setup } from '../../controls/setup.ts'
 import { texts } from '../texts.ts'
 
-/** The small site that the kit stands on. */
+/** The small site around the kit. */
 export interface SitePage {
   apply(setup: Pick<Setup, 'theme'>): void
   /** Adds the site's own button, which shows while the modal is closed. */
   addButton(onPress: () => void): void
-  /** Says whether the modal shows. */
+  /** Tells the site whether the modal shows. */
   setOpen(isOpen: boolean): void
 }
 
-/** Draws the site: only a button behind an inline modal, the page "Fieldnote" on a phone. */
+/** Draws the site: only a button behind an inline modal, or the page "Fieldnote" on a phone. */
 export function drawSite(setup: Setup): SitePage {
   const root = document.documentElement
   root.lang = setup.language
