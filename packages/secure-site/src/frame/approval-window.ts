@@ -4,7 +4,7 @@ import { isNonce, type WindowReady } from './device-window/window-ready.ts'
 import { defineFrame } from './frame-root.ts'
 import { createStage } from './stage.ts'
 
-/** How long the frame has to send its approval, in milliseconds: another site may have opened this window. */
+/** Time in milliseconds in which the frame must send its approval, because another site may have opened this window. */
 const approvalMs = 10_000
 /** Interval of the check whether the frame still exists, in milliseconds. No event reports that. */
 const checkMs = 500
@@ -59,7 +59,7 @@ function start(): void {
   const ready: WindowReady = { type: 'latchkey-window/ready', nonce }
   opener.postMessage(ready, location.origin, [port2])
   setInterval(() => {
-    // The page around the frame was left, so nobody else closes this window.
+    // The page around the frame was left, and no script would close this window.
     if (opener.closed) window.close()
   }, checkMs)
 }

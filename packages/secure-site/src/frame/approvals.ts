@@ -10,7 +10,7 @@ import { textsOf } from './texts/texts.ts'
 /** Prompts the user for one request after the other. */
 export interface FrameApprovals {
   /**
-   * Resolves once the user approved: in the frame, or in a window that no page can cover.
+   * Resolves when the user approves: in the frame, or in a window that no page can cover.
    *
    * @param windowAbove highest amount of native currency that is approved in the frame, in its smallest unit
    * @throws FrameError 4001, or the signal's reason
@@ -18,7 +18,11 @@ export interface FrameApprovals {
   ask(approval: Approval, signal: AbortSignal, windowAbove: bigint): Promise<void>
 }
 
-/** @param canVerifyVisibility whether the browser reports what covers the frame */
+/**
+ * Creates the prompts.
+ *
+ * @param canVerifyVisibility whether the browser reports what covers the frame
+ */
 export function createFrameApprovals(
   stage: FrameStage,
   review: ReviewParts,
@@ -35,7 +39,9 @@ export function createFrameApprovals(
   }
 }
 
-/** Draws an approval with its buttons. Resolves once the user approved. @throws FrameError 4001, or the signal's reason */
+/**
+ * Draws an approval with its buttons. Resolves when the user approves. @throws FrameError 4001, or the signal's reason
+ */
 export function showApproval(stage: FrameStage, approval: Approval, signal: AbortSignal): Promise<void> {
   return stage.show<void>((resolve, reject) => {
     const pending = {
@@ -47,7 +53,7 @@ export function showApproval(stage: FrameStage, approval: Approval, signal: Abor
   }, signal)
 }
 
-/** IntersectionObserver v2: Chromium alone has it (https://chromestatus.com/feature/5878481493688320). */
+/** Only Chromium has IntersectionObserver v2 (https://chromestatus.com/feature/5878481493688320). */
 function reportsCovers(): boolean {
   return typeof IntersectionObserverEntry !== 'undefined' && 'isVisible' in IntersectionObserverEntry.prototype
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { createBrowserTokens } from './browser-tokens.ts'
 
-/** A frame whose browser keeps its cookies, drops them, or throws. */
+/** Creates a frame whose browser stores its cookies, drops them, or throws. */
 function pageOf(behaviour: 'keeps' | 'drops' | 'throws') {
   let kept = ''
   return {

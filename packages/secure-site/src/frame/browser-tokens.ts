@@ -1,19 +1,21 @@
 import { browserHeader, sessionHeader } from '../wire.ts'
 import type { SafeStorage } from './safe-storage.ts'
 
-/** Who this browser is, and who is signed in, where it keeps no cookies of the secure site in a frame: on another site than the page, in browsers that refuse those. */
+/**
+ * Tokens of the browser and its session, for browsers without cookies of the secure site in a frame on another site.
+ */
 export interface BrowserTokens {
-  /** For a request. */
+  /** Returns the headers of a request. */
   headers(): Record<string, string>
-  /** Reads an answer. @param sent what the request said: that its session is over says nothing of one that began meanwhile */
+  /** Reads an answer. @param sent headers of the request: an expired session in them does not end a newer one */
   keep(headers: Headers, sent: Readonly<Record<string, string>>): void
-  /** What it says now; empty where it says nothing. */
+  /** Returns the current tokens; empty without any. */
   current(): KnownTokens
-  /** Says from now on what was kept elsewhere. */
+  /** Uses tokens that were stored elsewhere. */
   take(tokens: KnownTokens): void
 }
 
-/** Who this browser is, and who is logged in. */
+/** Tokens of the browser and its session. */
 export interface KnownTokens {
   readonly browser: string
   readonly session: string
@@ -21,7 +23,11 @@ export interface KnownTokens {
 
 const keys = { [browserHeader]: '@appkit-wallet/browser', [sessionHeader]: '@appkit-wallet/session' } as const
 
-/** @returns nothing where there are cookies, which no script reads */
+/**
+ * Creates the tokens.
+ *
+ * @returns `undefined` if the browser stores cookies, which no script can read
+ */
 export function createBrowserTokens(page: Pick<Document, 'cookie'>, storage: SafeStorage): BrowserTokens | undefined {
   if (keepsCookies(page)) return undefined
   return {
@@ -50,7 +56,7 @@ export function createBrowserTokens(page: Pick<Document, 'cookie'>, storage: Saf
   }
 }
 
-/** With what the server's own cookies have, so that it is refused where they would be. */
+/** Tests with the attributes of the server's cookies, so that the result is the same. */
 function keepsCookies(page: Pick<Document, 'cookie'>): boolean {
   const probe = 'latchkey-probe=1'
   const attributes = 'Secure; SameSite=None; Partitioned; Path=/'

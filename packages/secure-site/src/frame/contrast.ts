@@ -1,10 +1,10 @@
 import { computeColor } from './read-color.ts'
 import type { OpaqueColor } from './theme-variables.ts'
 
-/** WCAG 2.2, 1.4.3: of text that is not large. */
+/** Minimum contrast of normal text ([WCAG 2.2, 1.4.3](https://www.w3.org/TR/WCAG22/#contrast-minimum)). */
 const minContrast = 4.5
 
-/** Text of the frame, and what it stands on, by their tokens. */
+/** Tokens of the frame's text colors with their backgrounds. */
 const pairs: readonly (readonly [text: string, ground: string])[] = [
   ['--lk-fg-1', '--lk-bg-plate'],
   ['--lk-fg-2', '--lk-bg-plate'],
@@ -15,7 +15,7 @@ const pairs: readonly (readonly [text: string, ground: string])[] = [
   ['--lk-fg-on-accent', '--lk-bg-accent'],
 ]
 
-/** Whether all text can be read on what is behind it, in the colours that a root of shadow has now. */
+/** Whether all text has enough contrast, with the current colors of a shadow root. */
 export function isReadable(root: ShadowRoot): boolean {
   const colorOf = (token: string): OpaqueColor | undefined => computeColor(`var(${token})`, root)
   return pairs.every(([text, ground]) => {

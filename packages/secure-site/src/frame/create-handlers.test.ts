@@ -16,16 +16,16 @@ const networks = ['eip155:1', 'eip155:137', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZ
   decimals: 18,
 }))
 
-/** The handlers of a frame, with a server whose visitor is told by `user`. */
+/** Creates the handlers of a frame, with a server whose signed-in user is `user`. */
 function createFrame(firstChainId?: string, languages: readonly string[] = ['en']) {
   const asked: string[] = []
   const bodies: unknown[] = []
   const loggedOut: boolean[] = []
   const locales: string[] = []
   let user: { id: string; email: string } | null = { id: 'user-1', email: 'maya.okafor@hey.com' }
-  /** What is asked names a session, until the answer that takes the cookie away. */
+  /** Whether requests name a session, until an answer removes the cookie. */
   let hasCookie = true
-  /** The server, once it has got what it is asked next. */
+  /** Resolves when the server has received its next request. */
   let isReached: Promise<unknown> = Promise.resolve()
   const server: ServerClient = {
     speakFor() {},

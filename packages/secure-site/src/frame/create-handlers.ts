@@ -28,10 +28,10 @@ import { openPage } from './pages/open-page.ts'
 import { resolveLocale } from './texts/resolve-locale.ts'
 import { textsOf } from './texts/texts.ts'
 
-/** What the handlers work with. */
+/** Dependencies of the handlers. */
 export interface HandlerParts {
   readonly projectId: string
-  /** The page's, as the browser says it. */
+  /** Origin of the page, from the browser. */
   readonly origin: string
   readonly firstChainId: string | undefined
   /** Languages of the browser, by preference. */
@@ -41,15 +41,15 @@ export interface HandlerParts {
   readonly stage: FrameStage
   readonly approvals: FrameApprovals
   readonly storage: Omit<FrameStorage, 'shares'>
-  /** Who was logged in is no longer. @param isExpired their time was over */
+  /** Called when the user is logged out. @param isExpired whether their session has expired */
   onLoggedOut(isExpired: boolean): void
-  /** A request to send something is carried out from now on. */
+  /** Called when a sending request starts to be carried out. */
   onBegun(requestId: string): void
-  /** What the frame draws follows it, in the language that the frame speaks. */
+  /** Called with a new theme and language of the frame. */
   onTheme(theme: FrameInput<'syncTheme'>): void
 }
 
-/** What the frame does for each call of the page. */
+/** Creates the handlers of the page's calls. */
 export function createHandlers(parts: HandlerParts): FrameHandlers {
   const { projectId, origin, server, session, storage, stage, approvals } = parts
   const site = new URL(origin).host
@@ -57,10 +57,13 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
   let locale = resolveLocale(undefined, parts.languages)
   const networks = createFrameNetworks(server, parts.firstChainId)
   const smart = createSmartAccounts(networks, origin)
-  /** The last sign-out, once it is asked for. What was asked before it and is answered after it tells of no expiry. */
+  /** The latest sign-out. Earlier requests that are answered after it report no expiry. */
   let signOut: Promise<unknown> | undefined
 
-  /** A session that ended is news for the page too, unless the person ended it. @param since the last sign-out when this was asked */
+  /**
+   * Reports an ended session to the page, unless the user signed out. @param since the latest sign-out when the request
+   * was sent
+   */
   function noteLoggedOut(error: unknown, since: Promise<unknown> | undefined): never {
     if (error instanceof FrameError && (error.code === 'notSignedIn' || error.code === 'sessionExpired')) {
       session.forget()
@@ -118,7 +121,7 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
         return { isConnected: false }
       }
       if (expired) parts.onLoggedOut(true)
-      // Whether somebody is logged in the window may know.
+      // Only the window may know whether a user is logged in.
       if (!user && (await storage.window())?.isNeeded()) return { isConnected: false, needsWindow: true }
       return { isConnected: user !== null }
     },
@@ -219,20 +222,21 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
       )
       const earlier = await sending?.earlier()
       if (earlier) return earlier
-      // The frame was loaded anew, without the kit's having been.
+      // The frame may have been reloaded without the kit.
       if ((await storage.window())?.isNeeded()) await openPage(stage, { session, server, storage }, 'window', signal)
       const custody = await session.custody()
       const prepare = async () => {
         const user = await openWallet()
         const context = await signingContext(user.address, network)
-        // What signs is loaded once there is something to sign.
+        // The signing code is loaded with the first request.
         const { prepareRequest } = await import('./signing/prepare-request.ts')
         const permissions = sending?.permissions(context.permissions) ?? context.permissions
         return prepareRequest(method as UnsafeMethod, params, { ...context, permissions })
       }
       const prepared = await untilAborted(prepare(), signal)
       if (!prepared.isPermitted) await approvals.ask(prepared.approval, signal, BigInt(network.windowAbove ?? 0))
-      // Until here it can be given up. What was approved is done, and the page hears what became of it, whoever left meanwhile.
+      // Until here the page can abort the request. An approved one is carried out and answered, even if the page leaves
+      // meanwhile.
       signal.throwIfAborted()
       await sending?.begin()
       const signed = await custody

@@ -3,19 +3,22 @@ import { serveWindow } from './device-window/serve-window.ts'
 import { createTokenStore } from './device-window/token-store.ts'
 import { isNonce, type WindowReady } from './device-window/window-ready.ts'
 
-/** How long the frame has for its first question: who opened the window may be no frame of this site. */
+/** Time in milliseconds for the frame's first question, because another site may have opened the window. */
 const firstQuestionMs = 10_000
-/** How often it is looked whether the frame is still there. */
+/** Interval of the check whether the frame still exists, in milliseconds. */
 const lookMs = 500
 
-/** The script of the window that keeps what browsers do not keep for a frame. Only a page of this origin hears it: the browser sees to that. */
+/**
+ * The script of the window that stores data for frames without storage. Only a page of this origin receives its port:
+ * the browser enforces the target origin.
+ */
 function start(): void {
   const main = document.querySelector('main')
   const status = main?.querySelector('[role="status"]')
   if (!main || !status) return
   const { cut = '', unavailable = '', over = '' } = main.dataset
   const nonce = location.hash.slice(1)
-  // Once: whoever loads this page anew has no opening.
+  // The nonce is read once, so a reload of this page has none.
   history.replaceState(null, '', location.pathname)
   const opener = window.opener as Window | null
 
@@ -39,7 +42,7 @@ function start(): void {
   const ready: WindowReady = { type: 'latchkey-window/ready', nonce }
   opener.postMessage(ready, location.origin, [port2])
   setInterval(() => {
-    // The page around the frame was left: nobody closes this window otherwise.
+    // The page around the frame was left, and no script would close this window.
     if (opener.closed) window.close()
   }, lookMs)
 }

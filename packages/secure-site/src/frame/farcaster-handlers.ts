@@ -4,7 +4,9 @@ import type { FrameHandlers } from './serve-page.ts'
 import type { ServerClient } from './server-client.ts'
 import type { Session } from './session.ts'
 
-/** Others of the same network wait too: the server's limit is one of a minute. */
+/**
+ * Delay in milliseconds after a busy answer. The server's limit is per minute, and other users of the network wait too.
+ */
 const busyMs = 10_000
 
 interface FarcasterParts {
@@ -13,13 +15,13 @@ interface FarcasterParts {
   session: Pick<Session, 'forget' | 'read'>
 }
 
-/** What the frame does for a login with Farcaster. */
+/** Creates the frame's handlers for a login with Farcaster. */
 export function createFarcasterHandlers({
   projectId,
   server,
   session,
 }: FarcasterParts): Pick<FrameHandlers, 'getFarcasterUri' | 'connectFarcaster'> {
-  /** What was begun here: the latest is the one that counts. */
+  /** Logins started here. Only the latest counts. */
   const begun: string[] = []
 
   async function look(attempt: string, signal: AbortSignal): Promise<SocialStatus['status']> {
@@ -47,7 +49,7 @@ export function createFarcasterHandlers({
         if (attempt === undefined || attempt !== begun.at(-1))
           throw new FrameError('socialExpired', 'This login has expired: log in again')
         if ((await look(attempt, signal)) === 'waiting') continue
-        // Whoever was logged in before is not any more.
+        // The previous user is no longer logged in.
         session.forget()
         const { user } = await session.read()
         return { userName: user?.userName ?? null }

@@ -5,7 +5,7 @@ import { finishSignOut } from './finish-sign-out.ts'
 import { FrameError } from './frame-error.ts'
 import type { ServerClient } from './server-client.ts'
 
-/** A browser, and a server that can be down. */
+/** Creates a browser, and a server that can be down. */
 function createBrowser() {
   const kept = new Map<string, string>()
   const storage = {
@@ -25,7 +25,7 @@ function createBrowser() {
   }
   return {
     asked,
-    /** A load of the frame. */
+    /** Loads the frame. */
     load: () => finishSignOut(real, storage),
     down(to: boolean) {
       isDown = to
@@ -40,7 +40,7 @@ describe('a sign-out', () => {
     const { asked, load, down } = createBrowser()
     down(true)
     await expect(ask(load(), '/sign-out')).rejects.toMatchObject({ code: 'unreachable' })
-    // Who is not signed out yet is not found to be signed in either: an address alone would do.
+    // A pending sign-out also blocks finding the user signed in, for which an address would suffice.
     const later = load()
     await expect(ask(later, '/email')).rejects.toMatchObject({ code: 'unreachable' })
     expect(asked).toEqual(['/sign-out', '/sign-out'])

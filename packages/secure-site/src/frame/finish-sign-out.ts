@@ -7,13 +7,13 @@ const key = 'latchkey-sign-out'
 const signOutPath = '/sign-out'
 
 /**
- * A sign-out that the server has not answered is done before it is asked for anything else, also by a later load of the frame: what the page calls logged out would
- * otherwise be logged in again by an address alone.
+ * Completes a sign-out that the server has not answered before any other request, also in a later load of the frame.
+ * Otherwise an address alone could log in a user whom the page shows as logged out.
  */
 export function finishSignOut(server: ServerClient, storage: SafeStorage): ServerClient {
   let ending: Promise<unknown> | undefined
 
-  /** One at a time: the answer to an earlier one would end the session of who logged in meanwhile. */
+  /** Sends one sign-out at a time, because the answer to an earlier one would end the session of a later login. */
   function end(): Promise<unknown> {
     storage.setItem(key, 'asked')
     ending ??= server

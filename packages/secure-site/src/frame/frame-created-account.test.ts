@@ -23,7 +23,7 @@ describe('what a page asks of the frame on a network without EIP-7702', () => {
     expect((await page.user('eip155:1')).address).toBe(own)
     expect((await page.choose('eoa', polygon)).address).toBe(own)
     expect((await page.choose('smartAccount', polygon)).address).toBe(smart.address)
-    // Another page, another device: the address follows from the key.
+    // The address follows from the key, so another page or device has the same one.
     expect((await (await world.open({ origin: 'https://other.example' })).user(polygon)).address).toBe(smart.address)
   })
 

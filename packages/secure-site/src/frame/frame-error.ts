@@ -1,4 +1,4 @@
-/** What a call of the page is refused with: `code` is the secure site's own, or one of JSON-RPC. */
+/** Rejection of a page's call: `code` is the secure site's own, or one of JSON-RPC. */
 export class FrameError extends Error {
   override name = 'FrameError'
   readonly code: string | number

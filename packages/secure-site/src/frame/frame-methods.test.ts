@@ -51,7 +51,7 @@ describe('what a page asks of the frame', () => {
     expect(await page.ask('eth_getUserOperationReceipt', [id])).toMatchObject({ success: true })
     expect(await page.ask('eth_getUserOperationByHash', [id])).toMatchObject({ userOperation: { sender: own } })
     const [entryPoint] = (await page.ask('eth_supportedEntryPoints', [])) as [Hex]
-    // Of a form that the account can read: whose it is does not matter for gas.
+    // The signature has a form that the account can parse. The signer does not matter for gas.
     const signature = `0x${'f'.repeat(31)}${'0'.repeat(33)}7${'a'.repeat(63)}1c`
     const operation = { sender: own, nonce: '0x1', callData: '0x', signature }
     expect(await page.ask('eth_estimateUserOperationGas', [operation, entryPoint])).toMatchObject({
@@ -163,7 +163,7 @@ describe('what a page asks of the frame', () => {
       const answer = await page.ask(method, []).catch((error: { code?: unknown }) => error)
       expect([method, (answer as FrameAnswer<'rpcRequest'> & { code?: unknown })?.code]).not.toEqual([method, 4200])
     }
-    // A method that fails in a way that nobody foresaw is not there.
+    // A method without an expected result would be reported here.
     expect(world.reported).toEqual([])
   })
 })

@@ -5,18 +5,21 @@ import { FrameError } from './frame-error.ts'
 import type { ServerClient } from './server-client.ts'
 import type { FrameNetwork } from './signing/prepared.ts'
 
-/** The networks that the secure site serves, and the one that the frame is on. */
+/** The networks of the secure site, and the frame's current one. */
 export interface FrameNetworks {
-  /** @throws FrameError 4902 */
+  /** Finds a network. @throws FrameError 4902 */
   find(chainId: string): Promise<FrameNetwork>
-  /** The one that is named or was moved to last; the first where that is not served. @throws FrameError 4902 where none is */
+  /**
+   * Returns the named network, or the latest one; the first if that is not served. @throws FrameError 4902 if none is
+   * served
+   */
   current(chainId?: string): Promise<FrameNetwork>
   move(network: FrameNetwork): void
-  /** Asks a network's node, by way of the secure site. @throws FrameError with the node's code */
+  /** Calls a network's node through the secure site. @throws FrameError with the node's code */
   read(network: FrameNetwork, method: string, params: unknown): Promise<unknown>
-  /** Asks a network's bundler in the same way. @throws FrameError with the bundler's code */
+  /** Calls a network's bundler through the secure site. @throws FrameError with the bundler's code */
   askBundler(network: FrameNetwork, method: string, params: unknown): Promise<unknown>
-  /** Asks who pays for operations on a network in the same way. @throws FrameError with the paymaster's code */
+  /** Calls a network's paymaster through the secure site. @throws FrameError with the paymaster's code */
   askPaymaster(network: FrameNetwork, method: string, params: unknown): Promise<unknown>
   list(): Promise<readonly FrameNetwork[]>
 }

@@ -11,9 +11,7 @@ import { readThemeVariables, type ThemeVariables } from './theme-variables.ts'
 
 const colorNames: readonly string[] = ['--w3m-accent', '--w3m-color-mix', '--w3m-color-mix-strength']
 
-/**
- * @summary All that the frame draws.
- */
+/** @summary Everything that the frame draws. */
 export class LkFrame extends LitElement {
   static readonly tag = 'lk-frame'
   static override get properties(): PropertyDeclarations {
@@ -27,10 +25,13 @@ export class LkFrame extends LitElement {
     css`
       :host {
         display: block;
-        /* What lies behind the frame is not to be read in it. This uses no value of the page: one that is no colour takes the layer above away, and this stays. */
+        /*
+         * The frame must stay opaque. This layer uses no value of the page: an invalid color removes the layer above,
+         * but not this one.
+         */
         background-color: #fff;
         background-image: linear-gradient(var(--lk-bg-plate), var(--lk-bg-plate));
-        /* Below what it draws, as far down as the window goes. */
+        /* The shadow fills the window below the content. */
         box-shadow: 0 0 0 200vmax var(--lk-bg-plate);
         color: var(--lk-fg-1);
         font-family: var(--lk-font);
@@ -47,7 +48,7 @@ export class LkFrame extends LitElement {
   ]
 
   declare stage: FrameStage
-  /** Told how high it is, in CSS pixels; 0 where it shows nothing. */
+  /** Called with the content's height in CSS pixels; 0 without content. */
   declare onHeight: (height: number) => void
   private locale = resolveLocale(undefined, navigator.languages)
   #theme: FrameInput<'syncTheme'> | undefined
@@ -67,9 +68,10 @@ export class LkFrame extends LitElement {
     this.#observer.disconnect()
   }
 
-  /** Follows the theme and the language of the page. */
+  /** Applies the theme and language of the page. */
   follow(theme: FrameInput<'syncTheme'>): void {
-    // A page sends the same theme again, for example when a setting of its own changes. Nothing is drawn anew, and no button waits anew.
+    // A page sends the same theme again if, for example, another setting changes. Drawing again would restart the wait
+    // of the buttons.
     if (isSameTheme(this.#theme, theme)) return
     const { themeMode, locale } = (this.#theme = theme)
     this.dataset['theme'] = themeMode
@@ -77,7 +79,7 @@ export class LkFrame extends LitElement {
     this.#followColors()
   }
 
-  /** Which colours make a text that cannot be read is known where they are computed: once this is in the page. */
+  /** Drops colors with unreadable text. They can be computed only after this element is in the page. */
   #followColors(): void {
     if (!this.#theme || !this.shadowRoot) return
     const { variables, dropped } = readThemeVariables(this.#theme.themeVariables, value => readColor(value))
@@ -94,7 +96,7 @@ export class LkFrame extends LitElement {
     for (const [name, value] of Object.entries(variables)) this.style.setProperty(name, value)
   }
 
-  /** Tells the developer of the page, once of the same. */
+  /** Warns the page's developer, once per text. */
   #warn(dropped: readonly string[]): void {
     const names = dropped.join(', ')
     if (names !== '' && names !== this.#warned)
@@ -106,7 +108,7 @@ export class LkFrame extends LitElement {
     this.onHeight(this.stage.current() ? Math.ceil(this.getBoundingClientRect().height) : 0)
   }
 
-  /** Whoever has scrolled to the end of one thing has had no beginning of the next in sight. */
+  /** Scrolls to the start when the content changes, so that the user sees its beginning. */
   protected override updated(): void {
     const showing = this.stage.current()
     if (showing !== this.#drawn) this.parentElement?.scrollTo(0, 0)

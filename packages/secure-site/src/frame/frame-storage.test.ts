@@ -4,7 +4,7 @@ import { CustodyError } from '../custody/custody-error.ts'
 import { createMemorySealedStore, createWindows, secureOrigin } from './device-window/window-world.test-support.ts'
 import { createFrameStorage } from './frame-storage.ts'
 
-/** A frame whose database fails the first time. */
+/** Creates a frame whose database fails the first time. */
 function createFrame({ isDenied }: { isDenied: boolean }) {
   const store = createMemorySealedStore()
   let hasFailed = false

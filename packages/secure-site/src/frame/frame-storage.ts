@@ -7,21 +7,28 @@ import type { DeviceWindow, DeviceWindowParts } from './device-window/device-win
 import type { PermissionStore } from './permissions/permission-store.ts'
 import type { BegunRequests } from './requests/begun-requests.ts'
 
-/** Where the frame keeps what outlives it: in what the browser gives it, its own or that of the two sites together, and where that is nothing, in a window of the secure site. */
+/**
+ * Storage of the frame. It uses the browser's own, partitioned or not. Without any it uses a window of the secure site.
+ */
 export interface FrameStorage {
-  /** Where device shares are. */
+  /** Returns the store of device shares. */
   shares(): Promise<ShareStore>
-  /** What the accounts of this browser have granted. */
+  /** Returns the permissions granted by this browser's accounts. */
   permissions(): Promise<PermissionStore>
-  /** Which requests to send something were begun. */
+  /** Returns the store of started sending requests. */
   requests(): Promise<BegunRequests>
-  /** Nothing where the browser keeps what the frame keeps. */
+  /** Returns the secure window; `undefined` if the browser stores the frame's data. */
   window(): Promise<DeviceWindow | undefined>
-  /** Where the browser keeps what the frame keeps: the window that kept it while the browser did not. Nothing where the frame has the storage of that window itself. */
+  /**
+   * Returns the secure window that stored data while the browser did not, if the browser stores the frame's data now.
+   * `undefined` if the frame uses the same storage as that window.
+   */
   formerWindow(): Promise<DeviceWindow | undefined>
 }
 
 /**
+ * Creates the storage.
+ *
  * @param own device shares in the frame's own storage
  * @param isDenied whether the browser denies this frame all storage
  */
@@ -30,14 +37,14 @@ export function createFrameStorage(
   own: SealedStore = createSealedStore(),
   isDenied: () => boolean = deniesStorage,
 ): FrameStorage {
-  /** Looked for once, at the first need. */
+  /** The window is created once, at its first use. */
   const window = once(async () => {
     if (await keeps(own, isDenied)) return undefined
     return load(parts)
   })
   const load = async (given: DeviceWindowParts): Promise<DeviceWindow> =>
     (await import('./device-window/device-window.ts')).createDeviceWindow(given)
-  /** One, which knows what this load has begun. */
+  /** One instance records the requests started in this load. */
   const requests = once(async () =>
     (await window())
       ? (await import('./requests/forgetful-requests.ts')).createForgetfulRequests()
@@ -47,7 +54,7 @@ export function createFrameStorage(
     window,
     async formerWindow() {
       if ((await window()) || sharesStorage(parts)) return undefined
-      // Who is logged in the frame knows better.
+      // The frame has the newer tokens.
       return load({ ...parts, tokens: undefined })
     },
     shares: async () => unsealedStore((await window())?.shares ?? own),
@@ -60,9 +67,10 @@ export function createFrameStorage(
 }
 
 /**
- * Whether the browser gives this frame a database: reading the one that it needs makes it.
+ * Whether the browser gives this frame a database, which is tested by reading.
  *
- * @throws CustodyError `storageUnavailable` where one that it gives fails, of a full disk for example: what is kept in it would be looked for in a window
+ * @throws CustodyError `storageUnavailable` if an existing database fails, for example on a full disk: otherwise its
+ *   data would be searched in a window
  */
 async function keeps(store: SealedStore, isDenied: () => boolean): Promise<boolean> {
   try {
@@ -74,11 +82,14 @@ async function keeps(store: SealedStore, isDenied: () => boolean): Promise<boole
   }
 }
 
-/** Whether frame and window are on the site of the page by their names alone. Of some they cannot tell: that window is looked into for nothing. */
+/**
+ * Whether frame and window share storage because their host names show the same site as the page. Some names do not
+ * show it: then the window is searched in vain.
+ */
 function sharesStorage({ own, address, site }: DeviceWindowParts): boolean {
   const [window, page] = [new URL(address), new URL(site)]
   const isOfPage = window.hostname === page.hostname || window.hostname.endsWith(`.${page.hostname}`)
-  // In a page that is in a page of another site the frame has other storage.
+  // In a page embedded in another site's page, the frame has separate storage.
   return isOfPage && window.protocol === page.protocol && own.parent === own.top
 }
 

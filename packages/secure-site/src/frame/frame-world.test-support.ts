@@ -26,29 +26,32 @@ import { createStage } from './stage.ts'
 export const own = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const entropy = () => mnemonicToEntropy(`${'test '.repeat(11)}junk`, wordlist) as Uint8Array<ArrayBuffer>
 
-/** What a page has of a frame. */
+/** Options of a page with a frame. */
 export interface PageOptions {
-  /** @default https://shop.example */
+  /** Origin of the page. @default https://shop.example */
   readonly origin?: string
-  /** @default smartAccount */
+  /** Type of the account. @default smartAccount */
   readonly type?: EmbeddedAccountType
-  /** What the person does. @default true */
+  /** Whether the user approves. @default true */
   readonly approves?: boolean
-  /** What happens while the person reads. */
+  /** Called while the user reads. */
   meanwhile?(): Promise<void>
-  /** Whether the browser keeps which requests were begun. @default true */
+  /** Whether the browser stores the started requests. @default true */
   readonly keeps?: boolean
-  /** The bundler, or what a test puts before it. */
+  /** Wraps the bundler. */
   bundler?(method: string, params: unknown, real: () => Promise<unknown>): Promise<unknown>
 }
 
-/** A request that another load of the frame was asked. */
+/** A request that an earlier load of the frame received. */
 interface RepeatedRequest {
   readonly id?: string
   readonly isBegun?: boolean
 }
 
-/** The frame's handlers behind the port, on the sandbox's chain and bundler by way of the secure site's own networks. Who is logged in is given; the person approves at once. */
+/**
+ * Creates the frame's handlers behind the port. They use the sandbox's chain and bundler through the secure site's own
+ * networks. The user is logged in and approves at once.
+ */
 export async function createFrameWorld() {
   const sandbox: Sandbox = await startSandbox({ port: 0 })
   const rpc = sandbox.rpc['eip155:1'] ?? ''
@@ -174,18 +177,18 @@ export async function createFrameWorld() {
     }
     await call('getUser', { chainId: 'eip155:1', preferredAccountType: type })
     return {
-      /** Gives up whatever was asked and not answered. */
+      /** Aborts all unanswered requests. */
       giveUp: () => Promise.all([...unanswered].map(requestId => call('rpcAbort', { requestId }))),
-      /** What a person was shown. */
+      /** Approvals shown to the user. */
       approvals,
-      /** Which requests the page heard to be begun. */
+      /** Ids of the requests reported to the page as started. */
       begun,
-      /** How many operations reached the bundler. */
+      /** Number of operations that reached the bundler. */
       sent: () => sent,
       async ask(method: string, params: unknown, chainId = 'eip155:1', repeated?: RepeatedRequest): Promise<unknown> {
         return ((await call('rpcRequest', { chainId, method, params }, repeated)) as { result: unknown }).result
       },
-      /** What the frame says of the person on a network. */
+      /** Returns the frame's user on a network. */
       user: async (chainId: string) => (await call('getUser', { chainId })) as SecureUser,
       choose: async (chosen: EmbeddedAccountType, chainId: string) =>
         (await call('setPreferredAccount', { type: chosen, chainId })) as SecureUser,
@@ -195,7 +198,7 @@ export async function createFrameWorld() {
   return {
     sandbox,
     open,
-    /** What went wrong without anybody being told why. */
+    /** Failures that were only reported to the console. */
     reported,
     balanceOf: (address: Hex) => client.getBalance({ address }),
     async fund(address: string, ether: string, chainId = 'eip155:1'): Promise<void> {
@@ -214,7 +217,7 @@ export async function createFrameWorld() {
   }
 }
 
-/** A {@link createFrameWorld} for all tests of a file. */
+/** Creates one {@link createFrameWorld} for all tests of a file. */
 export function useFrameWorld() {
   return useStarted(createFrameWorld, { reset: ({ sandbox }) => sandbox.reset(), close: world => world.close() })
 }

@@ -18,7 +18,7 @@ import { createStage } from './stage.ts'
 
 defineFrame()
 
-/** For longer than two waits one after the other. */
+/** Duration in milliseconds of more than two waits. */
 const manyClicksMs = 2 * stillMs + 500
 const pass = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
@@ -29,7 +29,7 @@ describe('an approval', () => {
   let root: LkFrame
   afterEach(() => root.remove())
 
-  /** The frame, empty. */
+  /** Creates the empty frame. */
   function open() {
     const stage = createStage()
     root = document.createElement('lk-frame')
@@ -40,7 +40,7 @@ describe('an approval', () => {
     const shown = () => root.shadowRoot?.querySelector('lk-approval')?.shadowRoot
     const find = (name: string) => shown()?.querySelector<HTMLElement>(`[test-id="${name}"]`) ?? undefined
     const until = (name: string) => vi.waitUntil(() => find(name), { timeout: 4_000 })
-    /** Asks the person. @returns how it stands */
+    /** Requests an approval. @returns its state */
     const ask = (movesValue: boolean, signal = new AbortController().signal) => {
       const asked = { state: 'open' }
       const approval = { site: 'evil.example', siteName: 'Free spins', label: 'You send', warnings: [], movesValue }
@@ -50,7 +50,7 @@ describe('an approval', () => {
       )
       return asked
     }
-    /** Where a button will be, as the page can compute it from the height of the frame. */
+    /** Finds the place of a button, as the page can compute it from the frame's height. */
     async function learnPlace(movesValue: boolean, name: string): Promise<Place> {
       const over = new AbortController()
       ask(movesValue, over.signal)
@@ -90,7 +90,7 @@ describe('an approval', () => {
     const confirm = await until('confirm-button')
     expect(asked.state).toBe('open')
     expect(Math.abs(placeOf(confirm).x - place.x)).toBeGreaterThan(100)
-    // A double click does neither.
+    // A double click neither approves nor rejects.
     await clickAt(place)
     await pass(100)
     expect(asked.state).toBe('open')
@@ -245,7 +245,7 @@ describe('a page of the frame', () => {
     document.body.append(page)
   }
 
-  /** The page with words and keys, and what was taken out of the wallet by it. */
+  /** Opens the page with words and keys. @returns the secrets taken out of the wallet */
   function openExport(): string[] {
     const taken: string[] = []
     const custody = {
@@ -266,7 +266,7 @@ describe('a page of the frame', () => {
     return taken
   }
 
-  /** The page of the recovery, and whether it went on. */
+  /** Opens the recovery page. @returns whether it proceeded */
   async function openRecovery(): Promise<() => boolean> {
     const server = createMemoryServer()
     const custody = createCustody({ userId: crypto.randomUUID(), server, store: createDeviceStore() })
@@ -280,7 +280,7 @@ describe('a page of the frame', () => {
     return () => find('recovery-save') !== undefined
   }
 
-  /** The page of the old device, and what it says to the new one. */
+  /** Opens the page of the old device, with its messages to the new one. */
   function openHandOver() {
     let said: HandoverAnswer['handover'] = null
     const steps: string[] = []
@@ -312,7 +312,7 @@ describe('a page of the frame', () => {
     }
   }
 
-  /** Plays the new device until the number shows on the old one. */
+  /** Simulates the new device until the old one shows the number. */
   async function compare({ hear, reply }: ReturnType<typeof openHandOver>): Promise<void> {
     const receiver = await receiveHandover()
     hear({ hello: receiver.hello })

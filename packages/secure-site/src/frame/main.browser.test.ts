@@ -21,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** The whole frame in this page, which the runner has around it. @param origins of the project, as the server says */
+/** Loads the whole frame into this page, inside the runner's. @param origins of the project, from the server */
 async function load(origins: readonly string[] | null) {
   history.replaceState(null, '', `${location.pathname}?projectId=shop&chainId=eip155:1#${secret}`)
   vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
@@ -109,7 +109,7 @@ describe('the frame', () => {
     for (const each of Object.keys(frameCalls))
       for (const payload of [undefined, null, 7, 'x', [], {}, { chainId: '' }, { page: 'x' }, { method: 'eth_sign' }])
         void ask(each, payload).catch(() => {})
-    // It still answers, once it is through with all of that.
+    // The frame still answers after all of these messages.
     await vi.waitFor(
       async () => expect(await ask('getChainId')).toMatchObject({ payload: { chainId: 'eip155:1' } }),
       10_000,
@@ -121,7 +121,7 @@ describe('the frame', () => {
   })
 })
 
-/** Of each call one payload that can be read. */
+/** A valid payload of each call. */
 const valid = {
   switchNetwork: { chainId: 'eip155:1' },
   connectEmail: { email: 'ann@example.com' },
@@ -141,7 +141,7 @@ const valid = {
   rpcAbort: { requestId: 'request-1' },
 }
 
-/** What a port can carry of a value. */
+/** Returns the part of a value that a port can transfer. */
 function structuredCloneOf(value: unknown): unknown {
   try {
     return structuredClone(value)

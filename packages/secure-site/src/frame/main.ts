@@ -16,11 +16,11 @@ import { createStage } from './stage.ts'
 import { resolveLocale } from './texts/resolve-locale.ts'
 import { takePort } from './take-port.ts'
 
-/** The page of the frame: everything but what signs. */
+/** Starts the frame's page, without the signing code. */
 async function start(): Promise<void> {
   const facts = readFrameUrl(location)
   if (!facts || window.parent === window) return
-  // The secret is read once: whatever else runs here finds no trace of it.
+  // The secret is read once and removed, so that later scripts cannot find it.
   history.replaceState(null, '', location.pathname + location.search)
   const { port, origin } = await takePort(window, facts.secret)
   const kept = createSafeStorage()

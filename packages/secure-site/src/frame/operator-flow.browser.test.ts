@@ -39,14 +39,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Of a browser that keeps what the frame keeps. */
+/** Storage of a browser that keeps the frame's data. */
 const storage = {
   shares: async () => createDeviceStore(),
   window: async () => undefined,
   formerWindow: async () => undefined,
 }
 
-/** By the rules of the HTTP interface, with the operator's keys beside it. */
+/** Creates a server by the rules of the HTTP interface, with the operator's keys. */
 const server: ServerClient = {
   speakFor() {},
   async ask(method, path, schema, body) {
@@ -96,7 +96,7 @@ async function releaseFor(to: string): Promise<string> {
   throw new FrameError('recoveryUnreadable', 'None opens')
 }
 
-/** A page that is drawn, as the frame shows it. */
+/** Shows a page like the frame. */
 async function show(name: 'recovery' | 'restore', locale: string) {
   const session = createSession(server, storage)
   let isDone: boolean | undefined
@@ -155,7 +155,7 @@ describe('a wallet of a site whose operator keeps recoveries', () => {
     await clickOnceOn(yes)
     await expect.poll(() => kept.length).toBe(2)
     expect(kept[0]).toMatchObject({ kind: 'operator', credentialId: keyIdOf(keys[0]?.publicKey ?? ''), renews: true })
-    // The key of before can go.
+    // The former key can be removed.
     keys.pop()
     const there = await createSession(server, storage).custody()
     expect((await takeFromOperator(server, there, userId, 'en')).share.kind).toBe('recovery')
@@ -169,7 +169,7 @@ describe('a wallet of a site whose operator keeps recoveries', () => {
     const { text, isDone } = await show('recovery', locale)
     expect(text()).toContain(sentence)
     expect(text()).not.toContain('{')
-    // A click of a script is none.
+    // A script's click is ignored.
     for (const button of page?.shadowRoot?.querySelectorAll('lk-button') ?? []) (button as HTMLElement).click()
     expect([isDone(), kept.length]).toEqual([undefined, 0])
   })

@@ -7,10 +7,10 @@ import type { Operator } from '../wire.ts'
 import type { ServerClient } from './server-client.ts'
 
 /**
- * Seals a copy of the recovery share for the operator of the site. Only once the person was told.
+ * Seals a copy of the recovery share for the operator of the site. Call it only after the user was informed.
  *
- * @param options `renews`: it takes the place of one that is sealed for a former key
- * @throws as `Custody.addRecovery`
+ * @param options `renews`: it replaces a share sealed for a former key
+ * @throws like `Custody.addRecovery`
  */
 export function giveToOperator(
   custody: Custody,
@@ -25,10 +25,11 @@ export function giveToOperator(
 }
 
 /**
- * Asks for the share that the operator keeps. The person is told by mail.
+ * Requests the operator's share. The user is notified by mail.
  *
  * @param language BCP 47
- * @throws FrameError `loginNotFresh`, `recoveryUnavailable`, `recoveryUnreadable`, `recoveryMissing`, `mailFailed`, `tooManyAttempts`; CustodyError
+ * @throws FrameError `loginNotFresh`, `recoveryUnavailable`, `recoveryUnreadable`, `recoveryMissing`, `mailFailed`,
+ *   `tooManyAttempts`; CustodyError
  */
 export async function takeFromOperator(
   server: ServerClient,

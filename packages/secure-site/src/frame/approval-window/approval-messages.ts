@@ -45,7 +45,7 @@ export type FrameLook = FrameInput<'syncTheme'>
 /** From the frame to the window, once for each port. */
 const approvalMessageSchema = v.object({
   type: v.literal('approval'),
-  /** Names this opening of the window: 128 random bits as base64url. */
+  /** Id of this opening of the window: 128 random bits as base64url. */
   id: idSchema,
   /** The {@link Approval} as JSON: the digest is of exactly this text. */
   text: v.pipe(v.string(), v.maxLength(2_000_000)),
@@ -55,9 +55,9 @@ export type ApprovalMessage = v.InferOutput<typeof approvalMessageSchema>
 
 /** From the window to the frame. */
 const windowMessageSchema = v.variant('type', [
-  /** The user decided about the approval with this id and digest. */
+  /** The user's decision about the approval with this id and digest. */
   v.object({ type: v.literal('decided'), id: idSchema, digest: digestSchema, isApproved: v.boolean() }),
-  /** The page of the window is gone: closed, reloaded, or replaced by another. */
+  /** Sent when the window's page is closed, reloaded, or replaced by another. */
   v.object({ type: v.literal('left') }),
 ])
 export type WindowMessage = v.InferOutput<typeof windowMessageSchema>

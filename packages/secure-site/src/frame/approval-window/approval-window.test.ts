@@ -33,7 +33,7 @@ describe('the approval window', () => {
     for (const dispose of disposals.splice(0)) dispose()
   })
 
-  /** A frame that wants a decision, and the windows that it opens. */
+  /** Creates a frame that needs a decision, and the windows that it opens. */
   async function createReview(shown: Approval = approval) {
     const windows = createWindows()
     const ends: ReviewEnd[] = []
@@ -66,7 +66,7 @@ describe('the approval window', () => {
     return { windows, review, ends, connect, run }
   }
 
-  /** Lets each message that was posted arrive: a later message of a channel of its own does. */
+  /** Waits until every posted message has arrived, which a later message of another channel shows. */
   async function untilDelivered(): Promise<void> {
     const { port1, port2 } = new MessageChannel()
     for (let round = 0; round < 3; round++)

@@ -3,17 +3,18 @@ import { createNonce } from '../device-window/create-nonce.ts'
 import { type OpenedWindow, openWindow } from '../device-window/open-window.ts'
 import { type ApprovalMessage, digestOf, type FrameLook, readWindowMessage } from './approval-messages.ts'
 
-/** Where the window is opened from, and its page. */
+/** The window that opens the review, and the address of its page. */
 export interface ApprovalWindowPlace {
   readonly own: Window
   readonly address: string
 }
 
 /**
- * How a review in a window ends:
+ * Result of a review in a window:
  *
  * - `approved`, `rejected`: the user's decision.
- * - `blocked`: the browser opened no window, or the page around the frame severs its windows (`Cross-Origin-Opener-Policy`).
+ * - `blocked`: the browser opened no window, or the page around the frame severs its windows
+ *   (`Cross-Origin-Opener-Policy`).
  * - `left`: the window was closed, reloaded or navigated away before a decision.
  */
 export type ReviewEnd = 'approved' | 'rejected' | 'blocked' | 'left'
@@ -60,7 +61,7 @@ export async function createApprovalWindow(
     onEnd(end)
   }
 
-  /** The port is of the newest window: {@link close} ends the others. */
+  /** Accepts the port of the newest window. {@link close} has ended the others. */
   function serve(taken: MessagePort): void {
     port = taken
     const id = createNonce()
@@ -73,13 +74,16 @@ export async function createApprovalWindow(
     port.postMessage({ type: 'approval', id, text, look } satisfies ApprovalMessage)
   }
 
-  /** The user may have decided and closed the window before this frame ran again, as in a background tab of a phone: the decision is then on its way. */
+  /**
+   * The user may have decided and closed the window before this frame ran again, as in a background tab of a phone: the
+   * decision may still arrive.
+   */
   function onGone(): void {
     const gone = opened
     setTimeout(() => gone === opened && finish('left'), lastMessageMs)
   }
 
-  // A window that outlives the frame would show a request that nobody carries out.
+  // A window that outlives the frame would show a request that can no longer be carried out.
   own.addEventListener('pagehide', dispose, { signal: stop.signal })
 
   return {
@@ -93,8 +97,8 @@ export async function createApprovalWindow(
   }
 }
 
-/** How long a message of a closed window may take, in milliseconds. */
+/** Maximum delay of a closed window's last message, in milliseconds. */
 const lastMessageMs = 500
 
-/** High enough for most requests without scrolling. In CSS pixels. */
+/** Size in CSS pixels. The height fits most requests without scrolling. */
 const approvalSize = { width: 440, height: 720 }

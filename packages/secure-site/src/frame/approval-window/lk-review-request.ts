@@ -7,7 +7,7 @@ import { fill, type FrameTexts } from '../texts/texts.ts'
 /** A request that waits for its window. */
 export interface PendingReview {
   readonly approval: Approval
-  /** Opens the window, or opens it anew. */
+  /** Opens the window, or a new one. */
   open(): void
   reject(): void
 }
@@ -88,7 +88,7 @@ export class LkReviewRequest extends LitElement {
     if (event.isTrusted) this.pending.reject()
   }
 
-  /** The modal around the frame receives no key that is pressed in it. */
+  /** Handles keys here, because the modal around the frame does not receive them. */
   readonly #onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && event.isTrusted) this.pending.reject()
   }

@@ -27,7 +27,7 @@ afterEach(() => {
   document.documentElement.dir = 'ltr'
 })
 
-/** The frame of a browser, with a request in it. */
+/** Creates a frame with a request. */
 async function request({
   canVerifyVisibility = false,
   locale = 'en',
@@ -60,7 +60,7 @@ async function request({
     const shadow = await find('lk-review-request')
     return vi.waitUntil(() => shadow.querySelector<HTMLElement>(`[test-id="${name}"]`))
   }
-  /** The script of the window runs, and shows the approval. */
+  /** Runs the script of the window, which shows the approval. */
   const run = async (): Promise<ServedApproval> => {
     const { port1, port2 } = new MessageChannel()
     ends.push(() => port1.close())

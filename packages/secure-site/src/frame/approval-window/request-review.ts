@@ -9,16 +9,17 @@ import type { FrameLook } from './approval-messages.ts'
 import { type ApprovalWindowPlace, createApprovalWindow, type ReviewEnd } from './create-approval-window.ts'
 import { reviewElements } from './lk-review-request.ts'
 
-/** What a review in a window needs of the frame. */
+/** Dependencies of a review in a window. */
 export interface ReviewParts extends ApprovalWindowPlace {
-  /** Theme and language, as the frame follows them now. */
+  /** Returns the frame's current theme and language. */
   look(): FrameLook
 }
 
 /**
  * Has the user decide about an approval in a window, which a button in the frame opens.
  *
- * @throws FrameError 4001 if the user rejects, or the window does not open, is closed, reloaded or left; its text says what to do. The signal's reason
+ * @throws FrameError 4001 if the user rejects, or the window does not open, is closed, reloaded or left; its text tells
+ *   what to do. Otherwise the signal's reason
  */
 export async function requestReview(
   stage: FrameStage,

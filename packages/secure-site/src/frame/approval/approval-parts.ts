@@ -3,7 +3,7 @@ import { css, type CSSResult, html, nothing, type TemplateResult } from 'lit'
 
 import type { ApprovalPart, ApprovalRow } from './approval.ts'
 
-/** The amount, and what is signed word for word. */
+/** Renders the amount and the exact text to sign. */
 export function renderFigures({
   label,
   amount,
@@ -19,7 +19,7 @@ export function renderRows(rows: readonly ApprovalRow[]): TemplateResult {
   </dl>`
 }
 
-/** Every call of several, as it would show by itself. */
+/** Renders each call of a batch as it would appear alone. */
 export function renderParts(parts: readonly ApprovalPart[]): TemplateResult {
   return html`<ol class="parts">
     ${parts.map(
@@ -51,7 +51,7 @@ export const partStyles: CSSResult = css`
     font-family: var(--lk-font-mono);
     font-size: var(--lk-size-micro);
     line-height: 1.6;
-    /* It does not scroll by itself: whoever reaches the end of the frame has had the end of the text in sight. */
+    /* The text has no scrollbar of its own: reaching the end of the frame requires scrolling past its end. */
     white-space: pre-wrap;
     overflow-wrap: anywhere;
     unicode-bidi: plaintext;
@@ -66,7 +66,7 @@ export const partStyles: CSSResult = css`
   .row + .row {
     border-block-start: 1px solid var(--lk-line-1);
   }
-  /* A whole address, which nobody has to guess the middle of, has a line of its own. */
+  /* A whole address has its own line, so that the user can verify its middle. */
   .tall {
     display: grid;
     gap: 2px;
@@ -86,7 +86,7 @@ export const partStyles: CSSResult = css`
   .code {
     font-family: var(--lk-font-mono);
     font-size: var(--lk-size-micro);
-    /* A whole address on one line of a phone. */
+    /* The spacing fits a whole address on one line of a phone. */
     letter-spacing: -0.04em;
     unicode-bidi: isolate;
     direction: ltr;

@@ -2,7 +2,7 @@ import { css, type CSSResult, html, nothing, type TemplateResult } from 'lit'
 
 import type { FrameTexts } from '../texts/texts.ts'
 
-/** Says which of the two steps this is. Both texts have the same place, so that the second step moves nothing in the frame. */
+/** Renders the current one of two steps. Both texts overlap, so that the second step moves nothing in the frame. */
 export function renderSteps(isSecond: boolean, texts: FrameTexts): TemplateResult {
   return html`<div class="steps">
     <p class=${isSecond ? 'past' : nothing}>${texts.firstStep}</p>

@@ -1,17 +1,18 @@
-/** One line of what is approved: what it is, and how much. */
+/** One line of an approval: a term and its value. */
 export interface ApprovalRow {
   readonly term: string
   readonly value: string
-  /** Written in a typeface in which no two signs look alike. */
+  /** Whether the value has a typeface without similar characters. */
   readonly isCode?: boolean
 }
 
 /**
- * A reason to review a request in a window of its own, also if the browser reports what covers the frame: no browser reports a shape (`clip-path`, `mask`).
+ * A reason to review a request in a separate window, even if the browser reports what covers the frame: no browser
+ * reports a shape (`clip-path`, `mask`).
  *
- * - `unlimitedAllowance`: somebody may spend all of a token.
- * - `wholeCollection`: somebody may move every piece of a collection.
- * - `order`: an order of a market, which anybody can carry out.
+ * - `unlimitedAllowance`: a spender may take all of a token.
+ * - `wholeCollection`: an operator may move every piece of a collection.
+ * - `order`: an order of a market, which any taker can carry out.
  * - `safeTransaction`: a transaction of a Safe.
  * - `unreadableData`: signed data whose effect is unknown.
  * - `lossOfControl`: an account gets another owner.
@@ -24,67 +25,67 @@ export type ApprovalRisk =
   | 'unreadableData'
   | 'lossOfControl'
 
-/** What one call does. */
+/** Description of one call. */
 export interface ApprovalPart {
-  /** "You send", "You sign". */
+  /** The heading, such as "You send" or "You sign". */
   readonly label: string
-  /** The figure of it: an amount and its unit. */
+  /** The amount with its unit. */
   readonly amount?: { readonly value: string; readonly unit: string }
-  /** What is signed, word for word; `isReadable` is false for bytes that are no text. */
+  /** The exact text to sign; `isReadable` is `false` for bytes that are not text. */
   readonly text?: { readonly value: string; readonly isReadable: boolean }
   readonly rows: readonly ApprovalRow[]
-  /** What a person should think of first. */
+  /** Warnings that the user should read first. */
   readonly warnings: readonly string[]
   readonly risks?: readonly ApprovalRisk[]
   /** Native currency that leaves the account, in its smallest unit: decimal digits. */
   readonly nativeUnits?: string
 }
 
-/** Something that the account gains or loses, or lets others take. */
+/** A balance change of the account, or an allowance for others. */
 export interface ApprovalChange {
-  /** "Leaves your account". */
+  /** The heading, such as "Leaves your account". */
   readonly term: string
-  /** How much, with its sign. */
+  /** The amount with its sign. */
   readonly value: string
-  /** Whose contract it is of, and who may take it. */
+  /** The contract, and the spender of an allowance. */
   readonly details: readonly ApprovalRow[]
-  /** How it is counted, and how sure it is. */
+  /** Remarks about the unit and the certainty of the amount. */
   readonly remarks: readonly string[]
-  /** Where a person should look twice. */
+  /** Highlight for a change that needs attention. */
   readonly tone?: 'warning' | 'error'
   readonly risks?: readonly ApprovalRisk[]
   /** Native currency that leaves the account, in its smallest unit: decimal digits. */
   readonly nativeUnits?: string
 }
 
-/** What the network's node says beforehand that this will change. */
+/** Simulated effects of the request, from the network's node. */
 export type ApprovalForeseen =
   | {
       readonly status: 'list'
       readonly changes: readonly ApprovalChange[]
-      /** What the list does not say. */
+      /** Warnings about effects outside the list. */
       readonly warnings: readonly string[]
       readonly risks?: readonly ApprovalRisk[]
     }
-  /** In place of a list: that nothing changes, or that it could not be foreseen. */
+  /** Shown in place of a list: nothing changes, or the simulation failed. */
   | { readonly status: 'note'; readonly note: string }
   | { readonly status: 'fails'; readonly reason: string }
 
-/** What a person is asked to approve, as the frame draws it. Every text in it is the frame's own, or marked as what the page gave. */
+/** A request as the frame draws it for approval. Every text in it is the frame's own, or marked as the page's. */
 export interface Approval extends ApprovalPart {
-  /** Whose page asks: its host, as the browser says it. */
+  /** Host of the requesting page, from the browser. */
   readonly site: string
-  /** What the page calls itself. */
+  /** The page's own name, untrusted. */
   readonly siteName: string | undefined
-  /** Of several calls that are approved as one, each. */
+  /** The calls of a batch that is approved as one. */
   readonly parts?: readonly ApprovalPart[]
-  /** What is done on the network will change it. */
+  /** Simulated effects, for a request that is executed on the network. */
   readonly foreseen?: ApprovalForeseen
-  /** It moves something of value, or lets somebody do so: the person confirms it by a second press. */
+  /** Whether it moves value or permits others to, so that the user confirms it by a second press. */
   readonly movesValue?: boolean
 }
 
-/** A request that waits for a person. */
+/** A request that waits for the user. */
 export interface PendingApproval {
   readonly approval: Approval
   approve(): void

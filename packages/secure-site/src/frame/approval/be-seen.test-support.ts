@@ -1,15 +1,15 @@
 import { vi } from 'vitest'
 
-/** How a page is in view: how much of it, and whether nothing covers or changes it. */
+/** Simulated visibility of a page: its visible part, and whether it is covered or altered. */
 interface View {
   readonly intersectionRatio: number
   readonly isVisible: boolean
 }
 
 /**
- * Has the page of a test be in full view: the runner scales the frame that tests are in, and no button works in one.
+ * Makes the test's page fully visible: the runner scales the frame around tests, in which no button would work.
  *
- * @returns has it be so in another way
+ * @returns sets another visibility
  */
 export function beSeen(): (view: View) => void {
   let view: View = { intersectionRatio: 1, isVisible: true }

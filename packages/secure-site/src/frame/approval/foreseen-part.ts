@@ -4,7 +4,7 @@ import { css, type CSSResult, html, nothing, type TemplateResult } from 'lit'
 import type { FrameTexts } from '../texts/texts.ts'
 import type { ApprovalChange, ApprovalForeseen } from './approval.ts'
 
-/** What will change, or that nobody can say; nothing of what will fail. */
+/** Renders the simulated changes, or that they are unknown. Renders nothing for a failing request. */
 export function renderForeseen(
   foreseen: ApprovalForeseen | undefined,
   texts: FrameTexts,
@@ -23,7 +23,7 @@ export function renderForeseen(
   </section>`
 }
 
-/** That it will fail, and why: right above the buttons. */
+/** Renders the reason of an expected failure, right above the buttons. */
 export function renderFailure(
   foreseen: ApprovalForeseen | undefined,
   texts: FrameTexts,
@@ -84,7 +84,7 @@ export const foreseenStyles: CSSResult = css`
     font-size: var(--lk-size-small);
     color: var(--lk-fg-2);
   }
-  /* Its sign stays before it, whichever way the page is read. */
+  /* The sign stays before the number in both writing directions. */
   .figure {
     direction: ltr;
     unicode-bidi: isolate;

@@ -62,7 +62,7 @@ const approval: Approval = {
 
 let end = new AbortController()
 
-/** The frame with an approval, as a person has it on a phone. */
+/** Creates the frame with an approval, at the size of a phone. */
 async function show(
   foreseen: ApprovalForeseen | undefined,
   {
@@ -99,7 +99,7 @@ async function show(
   }
 }
 
-/** A place for the frame that is not as high as what it shows. */
+/** Creates a container that is lower than the frame's content. */
 function cutOff(root: LkFrame): HTMLElement {
   const frame = document.createElement('div')
   frame.style.cssText = 'block-size: 320px; overflow: auto; contain: paint'
@@ -108,7 +108,7 @@ function cutOff(root: LkFrame): HTMLElement {
   return frame
 }
 
-/** What a person reads, in the order in which they do. */
+/** Returns the text in the order in which the user reads it. */
 const textOf = (shown: ShadowRoot): string => (shown.textContent ?? '').replaceAll(/\s+/g, ' ')
 
 afterEach(() => {
@@ -211,7 +211,7 @@ describe('an approval', () => {
     test('has none that works where the pointer tells that all of it is small, however long it rests', async () => {
       const { shown } = await show(list)
       const isOff = isOffIn(shown)
-      /** The pointer comes along a line, on a screen on which the frame has a scale. */
+      /** Moves the pointer along a line, on a screen that shows the frame scaled. */
       const move = (scale: number) => {
         for (let at = 0; at <= 60; at += 5)
           dispatchEvent(new PointerEvent('pointermove', { clientX: at / scale, clientY: 9, screenX: at, screenY: 9 }))
@@ -233,7 +233,7 @@ describe('an approval', () => {
       const { root, shown } = await show(list, { locale })
       const status = shown.querySelector('.dock > [role="status"]')
       expect(status?.textContent).toBe('')
-      // What is announced was there before: a text in a new element is not heard everywhere.
+      // The live region existed before its text: screen readers may not announce a text in a new element.
       const { height } = root.getBoundingClientRect()
       await waitUntil(() => status?.textContent?.includes(words), 'the reason', { timeout: 4_000 })
       expect(isOffIn(shown)()).toBe(true)
@@ -264,7 +264,7 @@ describe('an approval', () => {
     const { root, shown } = await show(list, { theme, locale })
     await page.viewport(360, 900)
     const { left, right } = root.getBoundingClientRect()
-    // The sign that there is more lies over the whole frame.
+    // The indicator of more content covers the whole frame.
     const wide = [...shown.querySelectorAll('*:not(.more, .more *)')].filter(each => {
       const box = each.getBoundingClientRect()
       return box.width > 0 && (box.left < left - 0.5 || box.right > right + 0.5)

@@ -18,9 +18,7 @@ import { renderSteps, stepStyles } from './approval-steps.ts'
 import { type VisibleWatch, watchVisible, type WhyOff } from './visible-for.ts'
 import { renderWhyOff, whyOffStyles } from './why-off.ts'
 
-/**
- * @summary What a person is asked to approve, with the two buttons that decide it.
- */
+/** @summary A request for the user's approval, with the two buttons that decide it. */
 export class LkApproval extends LitElement {
   static readonly tag = 'lk-approval'
   static override get properties(): PropertyDeclarations {
@@ -54,7 +52,7 @@ export class LkApproval extends LitElement {
         align-items: center;
         gap: 12px;
       }
-      /* What the browser says, before what the page calls itself. */
+      /* The browser's host is before the page's own name. */
       .host {
         font-weight: var(--lk-weight-strong);
       }
@@ -71,7 +69,10 @@ export class LkApproval extends LitElement {
       .dock > :is(.why, .steps) {
         grid-column: 1 / -1;
       }
-      /* There is more below. The buttons are at the end of it: whoever presses them has had the rest in sight. */
+      /*
+       * Indicates more content below. The buttons are at its end, so that pressing them requires scrolling past the
+       * rest.
+       */
       .more {
         position: fixed;
         inset: auto 0 0;
@@ -91,9 +92,9 @@ export class LkApproval extends LitElement {
   private isTrusted = false
   private whyOff: WhyOff | undefined
   private isBusy = false
-  /** The first press was there: what moves value is done by a second one, at another place. */
+  /** Whether the first press was made: moving value needs a second one, at another place. */
   private isConfirming = false
-  /** The buttons are out of sight. */
+  /** Whether the buttons are out of sight. */
   private hasMore = false
   readonly #end = new IntersectionObserver(
     entries => {
@@ -117,7 +118,7 @@ export class LkApproval extends LitElement {
     document.removeEventListener('keydown', this.#onKey)
   }
 
-  /** Another request in the same element was not in sight yet. */
+  /** Another request in the same element has not been visible yet, so the wait restarts. */
   protected override willUpdate(changed: PropertyValues): void {
     if (!changed.has('pending') || changed.get('pending') === undefined) return
     this.isBusy = this.isConfirming = false
@@ -164,8 +165,9 @@ export class LkApproval extends LitElement {
   }
 
   /**
-   * The other way round: whoever goes on clicking where "Approve" was refuses, and a double click does neither. While both wait they keep the focus, as a Tab that finds no
-   * button in the frame would leave it for the page around it.
+   * Renders the buttons in the opposite order: repeated clicks at the place of "Approve" reject, and a double click
+   * does neither. While both wait they stay focusable, because Tab without a button in the frame would move the focus
+   * to the page around it.
    */
   #drawSecondStep(): TemplateResult {
     const { texts } = this
@@ -175,7 +177,7 @@ export class LkApproval extends LitElement {
       <lk-button variant="quiet" test-id="reject-button" ?soft-disabled=${!this.isTrusted} @click=${this.#reject}>${texts.reject}</lk-button>`
   }
 
-  /** The button that had the focus is gone: a keyboard goes on at what the second step says. */
+  /** The focused button is removed, so the focus moves to the text of the second step. */
   async #startSecondStep(): Promise<void> {
     this.isConfirming = true
     this.#watch?.restart()
@@ -183,14 +185,14 @@ export class LkApproval extends LitElement {
     this.renderRoot.querySelector<HTMLElement>('.second')?.focus()
   }
 
-  /** The modal around the frame hears no key that is pressed in it. */
+  /** Handles keys here, because the modal around the frame does not receive them. */
   readonly #onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && event.isTrusted && !this.isBusy) this.pending.reject()
   }
   readonly #reject = (event: Event): void => {
     if (event.isTrusted && (!this.isConfirming || this.isTrusted)) this.pending.reject()
   }
-  /** A click that a script made decides nothing, nor does one before the person can have read it. */
+  /** Approves on a real click. A script's click, and one before the user could read the request, are ignored. */
   readonly #approve = (event: Event): void => {
     if (!event.isTrusted || !this.isTrusted || this.isBusy) return
     if (this.pending.approval.movesValue && !this.isConfirming) return void this.#startSecondStep()

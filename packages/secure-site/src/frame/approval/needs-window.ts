@@ -1,8 +1,8 @@
 import type { Approval } from './approval.ts'
 
-/** Facts that decide where a user reviews a request. */
+/** Facts that decide where the user reviews a request. */
 export interface ReviewFacts {
-  /** Whether the browser reports what covers the frame (IntersectionObserver v2, in Chromium alone). */
+  /** Whether the browser reports what covers the frame (IntersectionObserver v2, only in Chromium). */
   readonly canVerifyVisibility: boolean
   /** The highest amount of the network's native currency that is approved in the frame, in its smallest unit. */
   readonly windowAbove: bigint

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Watches this page, which is in full view, until a button of it would work. @returns what it was told from then on */
+/** Watches this fully visible page until a button of it would work. @returns the states reported from then on */
 async function untilTrusted(before = (): void => {}): Promise<boolean[]> {
   const told: boolean[] = []
   stop = watchVisible(document, isTrusted => told.push(isTrusted)).stop
@@ -22,7 +22,7 @@ async function untilTrusted(before = (): void => {}): Promise<boolean[]> {
   return told
 }
 
-/** The pointer tells that the window is so far down the screen. */
+/** Dispatches a pointer event as if the window were this far down the screen. */
 function point(type: string, top: number): void {
   document.body.dispatchEvent(
     new PointerEvent(type, { bubbles: true, clientX: 10, clientY: 10, screenX: 110, screenY: top + 10 }),
@@ -50,7 +50,7 @@ test('a window that was moved before the pointer came is still only since then',
 
 test('a window that moved after the pointer was heard of is still once the pointer tells the same place for long enough', async () => {
   const told = await untilTrusted(() => point('pointermove', 351))
-  // A button that works by now is another thing under the pointer: browsers say so by the last place that they have heard of.
+  // An enabled button changes the element under the pointer: browsers dispatch an event with the last known place.
   point('pointerover', 351)
   point('pointerover', 309)
   expect(told).toEqual([])
@@ -62,7 +62,7 @@ test('a window that moved after the pointer was heard of is still once the point
 })
 
 describe('presses', () => {
-  /** Watches a window that is in full view, with its time stopped. */
+  /** Watches a fully visible window, with the clock stopped. */
   async function watchStill() {
     vi.useFakeTimers()
     const told: (boolean | WhyOff)[] = []
@@ -152,7 +152,7 @@ describe('presses', () => {
 })
 
 describe('what keeps the buttons off', () => {
-  /** Watches a window of a size, and remembers what was told last and each sentence once. */
+  /** Watches a window of this size, and records the last state and each distinct sentence. */
   function watch({ innerWidth = 324, innerHeight = 500, scale = 1 } = {}) {
     vi.useFakeTimers()
     vi.stubGlobal('matchMedia', () => ({ matches: scale < 0.6, addEventListener() {} }))
@@ -196,7 +196,7 @@ describe('what keeps the buttons off', () => {
     see({ intersectionRatio: 1, isVisible: false })
     const told = watch()
     await vi.advanceTimersByTimeAsync(2_000)
-    // It flickers; the sentence does not.
+    // The visibility flickers, and the sentence stays.
     see(whole)
     await vi.advanceTimersByTimeAsync(500)
     see({ intersectionRatio: 1, isVisible: false })

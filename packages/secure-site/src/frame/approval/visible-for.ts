@@ -1,54 +1,70 @@
-/** How long the frame has to be fully visible, still and unpressed before a button of it works: people need about a second to notice a new dialog. */
+/**
+ * Time in milliseconds for which the frame must be fully visible, still and unpressed before a button works: people
+ * need about a second to notice a new dialog.
+ */
 export const stillMs = 1_000
 
-/** Two presses that are closer together are one double click, or somebody who clicks as fast as they can: the default of Windows, above that of GTK and macOS. */
+/**
+ * Maximum time between the presses of a double click, in milliseconds: the default of Windows, which is above that of
+ * GTK and macOS. Faster clicks count as one.
+ */
 export const doubleClickMs = 500
 
-/** How long something keeps the buttons off before the person is told of it: what a page shows or moves in passing is gone by then. */
+/**
+ * Delay in milliseconds before the user is told why the buttons are disabled, so that passing elements of a page cause
+ * no text.
+ */
 const saidAfterMs = 2_000
-/** A page that moves may come to rest. */
+/** Time in milliseconds in which a moving page may come to rest. */
 const restlessMs = 5_000
 
-/** Why no button works, by the name of the text that says so. */
+/** Reasons for disabled buttons, by the name of their text. */
 export type WhyOff = 'offScaled' | 'offSmall' | 'offCutOff' | 'offCovered' | 'offRestless' | 'offPressed'
 
 /** Watches whether a button of the frame may work. */
 export interface VisibleWatch {
-  /** Starts the wait anew: what shows from now on has not been in sight yet. */
+  /** Restarts the wait, because new content has not been visible yet. */
   restart(): void
   stop(): void
 }
 
 interface VisibilityEntry extends IntersectionObserverEntry {
-  /** Of the second version of the interface: nothing covers it, and no filter, opacity or transform changes how it looks. */
+  /** IntersectionObserver v2: nothing covers the element, and no filter, opacity or transform alters it. */
   readonly isVisible?: boolean
 }
 
-/** A window that is smaller cuts off what a person has to read. Where there is less to show, all of it is enough. */
+/**
+ * Minimum size of the window in CSS pixels, below which content is cut off. Smaller content only needs its own size.
+ */
 const leastPx = { width: 240, height: 180 }
 
 /**
- * Nobody reads what is drawn smaller. The zoom of a page (`zoom` of CSS) makes a frame so without its window or its visibility being another, and no browser tells it from
- * that of the person: by the screen's own pixels it is seen, and by how far the pointer goes in the frame and on the screen.
+ * Minimum scale at which text is readable. CSS `zoom` of the page shrinks the frame without changing its window or
+ * visibility, and browsers do not distinguish it from the user's zoom. The scale is measured by the screen's pixels,
+ * and by the pointer's movement in the frame and on the screen.
  */
 const leastScale = 0.6
 
-/** The way of the pointer, in pixels, by which a scale is told, and how often in a row it has to be small: a frame that was moved once tells one that it has not. */
+/**
+ * Minimum movement of the pointer in pixels to measure a scale, and the number of consecutive small scales that count.
+ * A single move of the frame gives one false scale.
+ */
 const leastWayPx = 20
 const leastWays = 3
 
-/** By how many pixels the place of a window on the screen may differ between two events of the pointer: browsers round. */
+/** Tolerance in pixels for the window's place between two pointer events, because browsers round. */
 const roundedPx = 2
 
-/** The kit has the window so small while it shows nothing. */
+/** Size in pixels that the kit gives the window while it shows nothing. */
 const hiddenPx = 1
 
 /**
- * Tells whether the page of the frame has been fully visible, uncovered and still for {@link stillMs}: all of its window, in which what is higher scrolls. Where the
- * browser cannot tell what covers it, its being in view and still is what there is. Of a shape that is cut out of it, or a mask, none tells. A press that comes too early, or
- * right after another one, starts the wait anew, as browsers do for their own permission dialogs.
+ * Reports whether the page of the frame has been fully visible, uncovered and still for {@link stillMs}: its whole
+ * window, in which higher content scrolls. If the browser cannot report covers, visible and still must suffice. No
+ * browser reports a shape cut out of the frame, or a mask. A press that is too early, or right after another one,
+ * restarts the wait, like in browsers' own permission dialogs.
  *
- * @param tell also hears what has kept it from being so for longer than a moment
+ * @param tell also receives the reason that disables the buttons for longer than a moment
  */
 export function watchVisible(
   { body, defaultView }: Pick<Document, 'body' | 'defaultView'>,
@@ -56,7 +72,7 @@ export function watchVisible(
 ): VisibleWatch {
   let timer: ReturnType<typeof setTimeout> | undefined
   let sayTimer: ReturnType<typeof setTimeout> | undefined
-  /** What changes all the time keeps the buttons off too, though none of it for long. */
+  /** Continuous changes disable the buttons too, although each is short. */
   let restlessTimer: ReturnType<typeof setTimeout> | undefined
   let seen: 'unknown' | 'whole' | 'cutOff' | 'covered' = 'unknown'
   let why: WhyOff | undefined
@@ -67,7 +83,10 @@ export function watchVisible(
   let isTrusted = false
   const pointer = createPointer()
   const pixels = matchMedia(`(max-resolution: ${leastScale}dppx)`)
-  /** What keeps the buttons off; nothing where nobody sees them, and that it is not still yet where all else is as it should be. */
+  /**
+   * Finds the reason that disables the buttons. It is `undefined` if the frame is out of sight; restlessness counts
+   * only without another reason.
+   */
   const findWhy = (): WhyOff | undefined => {
     const { innerWidth = 0, innerHeight = 0 } = defaultView ?? {}
     if (seen === 'unknown' || innerWidth <= hiddenPx) return undefined
@@ -100,7 +119,7 @@ export function watchVisible(
     clearTimeout(restlessTimer)
     why = undefined
     if (said !== undefined) {
-      // Without that sentence the page is another one, which has to be still in its turn.
+      // Removing the sentence changes the page, which must then be still again.
       said = undefined
       return settle()
     }
@@ -126,18 +145,19 @@ export function watchVisible(
       seen = entry.intersectionRatio < 0.99 ? 'cutOff' : entry.isVisible === false ? 'covered' : 'whole'
       restart()
     },
-    // The browser does not tell more often than every 100 ms what covers an element.
+    // Browsers report covers at most every 100 ms.
     { threshold: [0, 0.5, 0.99, 1], trackVisibility: true, delay: 100 } as IntersectionObserverInit,
   )
   observer.observe(body)
-  /** The page around the frame chooses the frame's look, by which a button may come to lie under the pointer. */
+  /** The page around the frame sets its theme, which may move a button under the pointer. */
   const looks = new MutationObserver(restart)
   looks.observe(body, { attributes: true, subtree: true })
   const stop = new AbortController()
   defaultView?.addEventListener('resize', restart, { signal: stop.signal })
   pixels.addEventListener('change', restart, { signal: stop.signal })
   const listening = { signal: stop.signal, capture: true }
-  // `pointerover` comes without the pointer too, once a button begins to work, and tells where the window was when the pointer was heard of last.
+  // `pointerover` is also dispatched without a movement when a button becomes enabled, with the window's place of the
+  // last pointer event.
   for (const type of ['pointermove', 'pointerdown'] as const)
     defaultView?.addEventListener(type, event => pointer.tells(event) && restart(), listening)
   defaultView?.addEventListener('pointerdown', press, listening)
@@ -155,11 +175,14 @@ export function watchVisible(
   }
 }
 
-/** Keys that move about, or belong to a shortcut, press nothing: whoever comes to a button by keyboard would lose it. */
+/**
+ * Keys that move the focus or belong to a shortcut press nothing, so reaching a button by keyboard does not restart the
+ * wait.
+ */
 const movingKeys =
   /^(?:Tab|Shift|Control|Alt|AltGraph|Meta|CapsLock|NumLock|Escape|Home|End|Page(?:Up|Down)|Arrow\w+|F\d+)$/
 
-/** Whether a key could press something: letters that are typed into a field do not, the Enter after them does. */
+/** Whether a key could press something: Enter in a field does, letters typed there do not. */
 function canPress(event: KeyboardEvent): boolean {
   const [target] = event.composedPath()
   const isTyped = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
@@ -167,8 +190,9 @@ function canPress(event: KeyboardEvent): boolean {
 }
 
 /**
- * A window cannot ask where it is, nor how large it is drawn; the pointer tells it: one that the page around it moves under the pointer is not still. Until a pointer was in
- * it nobody knows where it is, so that the first event of a mouse or a pen says nothing yet. A finger has none before it presses: what it does with money has a second step.
+ * Measures the window's place and scale from pointer events, because a window cannot query them. A window that moves
+ * under the pointer is not still. The place is unknown until the first event, so that of a mouse or a pen measures
+ * nothing yet. A finger has none before it presses; its requests that move value have a second step.
  */
 function createPointer() {
   let place: readonly [number, number] | undefined
@@ -177,7 +201,7 @@ function createPointer() {
   return {
     isSmall: () => smallWays >= leastWays,
 
-    /** @returns whether an event says where the window is for the first time, that it was moved, or is small, or is so no longer */
+    /** Records an event. @returns whether it shows the window's place for the first time, a move, or a changed scale */
     tells(event: PointerEvent): boolean {
       const { screenX, screenY, clientX, clientY, pointerType } = event
       const isFirst = place === undefined && pointerType !== 'touch'

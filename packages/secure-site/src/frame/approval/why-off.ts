@@ -4,17 +4,20 @@ import { css, type CSSResult, html, nothing, type TemplateResult } from 'lit'
 import type { FrameTexts } from '../texts/texts.ts'
 import type { WhyOff } from './visible-for.ts'
 
-/** Why no button works, heard as soon as it is there. */
+/** Renders the reason for disabled buttons as a live region. */
 export function renderWhyOff(whyOff: WhyOff | undefined, texts: FrameTexts): TemplateResult {
   return html`<div class="why" role="status">${whyOff ? html`<lk-note tone="warning" .icon=${iconWarning}>${texts[whyOff]}</lk-note>` : nothing}</div>`
 }
 
 export const whyOffStyles: CSSResult = css`
-  /* Heard as soon as there is something in it, and in nobody's way before. */
+  /* The region is announced when it gets a text, and takes no space before. */
   .why:empty {
     position: absolute;
   }
-  /* Not every browser tells of a press on a button that is off; one on what is behind it is told, and starts the wait anew. */
+  /*
+   * Some browsers report no press on a disabled button. The element behind it receives the press, which restarts the
+   * wait.
+   */
   lk-button[disabled] {
     pointer-events: none;
   }

@@ -1,27 +1,27 @@
 import type { Address } from 'viem'
 
-/** Something that an account can hold on an EVM network. */
+/** An asset of an account on an EVM network. */
 export type Asset =
-  /** The network's own currency. */
+  /** The network's native currency. */
   | { readonly kind: 'native' }
-  /** Of ERC-20. */
+  /** A token of ERC-20. */
   | { readonly kind: 'token'; readonly contract: Address }
-  /** One of a kind (ERC-721), or of several that are alike (ERC-1155). */
+  /** A single piece (ERC-721), or several equal items (ERC-1155). */
   | { readonly kind: 'piece' | 'items'; readonly contract: Address; readonly id: bigint }
 
-/** What somebody else may do with what an account holds. */
+/** A permission of another account for the account's assets. */
 export type Allowance =
-  /** Spend so much of a token, asked of the token itself or through Permit2. */
+  /** Spends an amount of a token, by the token's allowance or through Permit2. */
   | { readonly kind: 'amount' | 'permit2'; readonly contract: Address; readonly spender: Address }
-  /** Move one piece. */
+  /** Moves one piece. */
   | { readonly kind: 'piece'; readonly contract: Address; readonly spender: Address; readonly id: bigint }
-  /** Move all of a collection. */
+  /** Moves all pieces of a collection. */
   | { readonly kind: 'collection'; readonly contract: Address; readonly spender: Address }
 
-/** Permit2 of Uniswap, at the same address on every chain. */
+/** Uniswap's Permit2, at the same address on every chain. */
 export const permit2Address: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
-/** What is the same has the same one. */
+/** Returns a key that is equal for equal values. */
 export function keyOf(of: Asset | Allowance): string {
   return Object.values(of).map(String).join(' ').toLowerCase()
 }

@@ -12,7 +12,7 @@ import type { TokenFacts } from './token-facts.ts'
 
 type DrawingContext = Pick<SigningContext, 'network' | 'texts'>
 
-/** What was foreseen of calls, in words. */
+/** Converts the simulated changes of calls to texts. */
 export function drawForeseen(
   foreseen: Foreseen,
   calls: readonly ForeseenCall[],
@@ -55,12 +55,15 @@ export function drawForeseen(
   }
 }
 
-/** Whether all that a call does is known: it pays, or moves a token. */
+/** Whether the whole effect of a call is known: it pays, or transfers a token. */
 function isUnderstood({ to, value, data }: ForeseenCall): boolean {
   return to !== undefined && (data === '0x' || (value === 0n && readErc20(data)?.functionName === 'transfer'))
 }
 
-/** What leaves by calls that can be read. @returns `undefined` where one of them cannot: then all of it is what is asked for */
+/**
+ * Lists the assets that leave by readable calls. @returns `undefined` if one call is unreadable, because any loss may
+ * then be intended
+ */
 function listExpected(calls: readonly ForeseenCall[]): ReadonlySet<string> | undefined {
   const expected = new Set<string>()
   for (const { to, value, data } of calls) {
@@ -119,17 +122,20 @@ function writeAllowed(of: Allowance, amount: bigint, facts: TokenFacts, texts: F
   return facts.symbol === undefined ? all : `${all}: ${facts.symbol}`
 }
 
-/** What stands for no limit: the highest number of 256 bits, or of the fewer that some tokens count with. */
+/** Whether an amount means "no limit": the maximum of 256 bits, or of the fewer bits that some tokens use. */
 export function isUnlimited(units: bigint): boolean {
   return units === maxUint96 || units >= maxUint128
 }
 
-/** Whether an allowance is reviewed as one without a limit: so high that a lower number would only avoid that. */
+/**
+ * Whether an allowance is reviewed like an unlimited one. The limit is low enough that a slightly smaller number cannot
+ * avoid the review.
+ */
 export function isHighAllowance(units: bigint): boolean {
   return units >= maxUint96
 }
 
-/** Exact, with the number of a piece. */
+/** Writes an asset exactly, with the number of a piece. */
 export function writeAsset(
   of: { readonly kind: 'token' } | { readonly kind: 'piece' | 'items'; readonly id: bigint },
   units: bigint,
@@ -140,7 +146,7 @@ export function writeAsset(
   return `${writeAmount(units, { ...facts, decimals: 0 }, texts)} #${of.id}`
 }
 
-/** Exact: whoever is shown less than all digits does not know what changes. */
+/** Writes an amount with all digits, because a rounded one would hide the exact change. */
 export function writeAmount(
   units: bigint,
   { decimals = 0, symbol }: TokenFacts,

@@ -4,13 +4,13 @@ import { fill } from '../texts/texts.ts'
 import { writeAmount } from './draw-foreseen.ts'
 import type { ForeseenTransaction } from './foresee-transaction.ts'
 
-/** The highest amount that Solana's tokens have. */
+/** The highest amount of a Solana token. */
 const maxUint64 = 2n ** 64n - 1n
 
 /**
- * What was foreseen of a transaction of Solana's, in words.
+ * Converts the simulated changes of a Solana transaction to texts.
  *
- * @param fee what the account pays to the network in it, and shows by itself; `undefined` where nobody knows
+ * @param fee network fee that the account pays, which is shown separately; `undefined` if unknown
  */
 export function drawTransaction(
   foreseen: ForeseenTransaction,

@@ -2,10 +2,10 @@ import { decodeErrorResult, isHex, parseAbi } from 'viem'
 
 import type { SimulatedOutcome } from './simulate-block.ts'
 
-/** Most signs of a reason. */
+/** Maximum length of a reason, in characters. */
 const mostSigns = 120
 
-/** What tokens say by a name alone (ERC-6093). */
+/** Errors of tokens without a text ([ERC-6093](https://eips.ethereum.org/EIPS/eip-6093)). */
 const known = parseAbi([
   'error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)',
   'error ERC20InsufficientAllowance(address spender, uint256 allowance, uint256 needed)',
@@ -14,12 +14,15 @@ const known = parseAbi([
   'error ERC1155InsufficientBalance(address sender, uint256 balance, uint256 needed, uint256 tokenId)',
 ])
 
-/** Why a simulated call failed: what the contract gave as its reason, else what the node says of it. A text of a stranger's, without what cannot be seen. */
+/**
+ * Returns the reason of a failed simulated call: the contract's, else the node's. The text is untrusted, and invisible
+ * characters are removed.
+ */
 export function readFailureReason({ output, message }: SimulatedOutcome): string | undefined {
   return cleanReason(decodeReason(output)) ?? cleanReason(readNodeReason(message))
 }
 
-/** A text that a person reads as one line. @returns `undefined` where nothing is left of it */
+/** Cleans a text to one readable line. @returns `undefined` if nothing remains */
 export function cleanReason(reason: string | undefined): string | undefined {
   const text = reason
     ?.slice(0, 1_000)
@@ -30,7 +33,9 @@ export function cleanReason(reason: string | undefined): string | undefined {
   return signs.length > mostSigns ? `${signs.slice(0, mostSigns).join('')}…` : text
 }
 
-/** The text of `Error(string)`; `Panic(17)` where the contract has counted wrongly; the name of an error that tokens share. */
+/**
+ * Decodes the text of `Error(string)`, `Panic(17)` for an arithmetic error, or the name of an error that tokens share.
+ */
 function decodeReason(data: unknown): string | undefined {
   if (!isHex(data)) return undefined
   try {

@@ -4,10 +4,10 @@ import type { Address } from 'viem'
 import type { SigningContext } from '../signing/prepared.ts'
 import { readTokenFacts, toFactCalls, type TokenFacts } from './token-facts.ts'
 
-/** How long the node may take to say what tokens are called, in milliseconds. */
+/** Timeout of the node's answers about tokens, in milliseconds. */
 const factsMs = 4_000
 
-/** What tokens say of themselves, by their contracts; nothing of those that do not, or not in time. */
+/** Fetches the tokens' own symbols and decimals, by contract. Missing or late answers are left out. */
 export async function fetchTokenFacts(
   contracts: readonly Address[],
   { readRpc, network }: Pick<SigningContext, 'readRpc' | 'network'>,

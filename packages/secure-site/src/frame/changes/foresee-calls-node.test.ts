@@ -27,7 +27,7 @@ describe('a node', () => {
   const done = (rest: object = {}) => ({ status: '0x1', returnData: '0x', logs: [], gasUsed: '0x5208', ...rest })
   const unforeseen = { status: 'unforeseen' }
 
-  /** Answers both simulations with so many outcomes, one of which is told. */
+  /** Creates a node that answers both simulations with complete outcomes, one of which the test sets. */
   const answering = (own: object, native: readonly [unknown, unknown] = [word(5n), word(4n)]) =>
     ask(async (_method, params) => {
       const [{ blockStateCalls }] = params as [{ blockStateCalls: [{ calls: object[]; stateOverrides?: object }] }]

@@ -49,7 +49,7 @@ describe('what calls of an account will change', () => {
   const named = (name: string, args: readonly unknown[], to: Address, value = 0n) =>
     call(name as 'mint', args, to, value)
 
-  /** As the account does it, in a block. */
+  /** Executes the call as the account, in a block. */
   async function act({ to, value, data }: ForeseenCall): Promise<void> {
     await world.askNode('anvil_impersonateAccount', [account])
     const hash = await world.askNode('eth_sendTransaction', [
@@ -143,7 +143,7 @@ describe('what calls of an account will change', () => {
     expect(await foresee([named('approve', [spender, maxUint256], contracts.Coin)])).toEqual(
       seen([], [{ of, amount: maxUint256, isNew: true, facts }]),
     )
-    // What is given and used at once is none afterwards.
+    // An allowance that is given and used in the same calls is zero afterwards.
     const both = [named('approve', [spender, 900n], contracts.Coin), named('take', [contracts.Coin, 900n], spender)]
     expect(await foresee(both)).toEqual(seen([coin('Coin', -900n)]))
     await act(named('approve', [spender, 7n], contracts.Coin))
@@ -224,7 +224,7 @@ describe('what calls of an account will change', () => {
   test('is not what a contract tells of transfers that there are not', async () => {
     expect(await foresee([named('tellOf', [10n ** 18n, 3n], contracts.Actor)])).toEqual(
       seen([
-        // Nobody could ask how much there is of it: the contract has no balances.
+        // The contract has no balances, so the amount cannot be measured.
         {
           of: { kind: 'token', contract: getAddress(contracts.Actor) },
           amount: 3n * 10n ** 18n,

@@ -10,35 +10,36 @@ import type { Payment } from './payment.ts'
 import { type Claim, readLogs, type ReadLogs } from './read-logs.ts'
 import { simulateBlock, type SimulatedCall, type SimulatedOutcome } from './simulate-block.ts'
 
-/** How long the node may take, in milliseconds: a person waits meanwhile. */
+/** Timeout of the node in milliseconds, for which the user waits. */
 const foreseeingMs = 6_000
-/** As many are measured; more than that nobody reads. */
+/** Maximum number of measured assets. A user does not read more. */
 const mostAssets = 24
 const mostAllowances = 12
 const mostLate = 12
 
 /** A call of the account. */
 export interface ForeseenCall {
-  /** @default a contract is made */
+  /** The called contract. @default a contract is created */
   readonly to?: Address
   readonly value: bigint
   readonly data: Hex
-  /** The most that it may use, where that is decided. */
+  /** Gas limit, if it is set. */
   readonly gas?: bigint
 }
 
 type NodeContext = Pick<SigningContext, 'readRpc' | 'network'>
 
-/** Beside what was foreseen: who would pay does not, or not as it said. */
+/** A simulation, or `unpaid` if the paymaster does not pay, or not as it stated. */
 type Tried = Foreseen | { readonly status: 'unpaid'; readonly payment: ForeseenPayment }
 
 /**
- * What the network's node says beforehand that calls of an account change for it, without the fee. The first simulation finds what the calls touch. The second asks before
- * and after them how much the account has of each: a contract's events can say anything, and a token may keep a part.
+ * Simulates calls of an account on the network's node, without the fee. The first simulation finds the assets that the
+ * calls touch. The second measures the account's balances of each before and after them, because a contract's events
+ * are untrusted, and a token may take a cut.
  *
- * @param code what the account acts by then, where it is not what it acts by now
- * @param payment where another one pays the fee: what that takes for it is seen too, and apart
- * @returns `unforeseen` whatever goes wrong
+ * @param code code of the account during the calls, if it differs from the present one
+ * @param payment if a paymaster pays the fee: its withdrawals from the account are measured separately
+ * @returns `unforeseen` after any failure
  */
 export async function foreseeCalls(
   calls: readonly ForeseenCall[],
@@ -51,7 +52,7 @@ export async function foreseeCalls(
   try {
     return await untilAborted(foreseen, AbortSignal.timeout(foreseeingMs))
   } catch (error) {
-    // A node simulates nothing that the account could not pay.
+    // A node simulates nothing that the account cannot pay.
     return getNodeMessage(error) === 'insufficientFunds' ? { status: 'fails', isShort: true } : { status: 'unforeseen' }
   }
 }
@@ -65,7 +66,7 @@ async function foreseePaid(
 ): Promise<Foreseen> {
   const tried = await foresee(calls, account, context, code, payment)
   if (tried.status !== 'unpaid') return tried
-  // What the calls change can be seen all the same.
+  // The calls can be simulated without the paymaster.
   const rest = await foresee(calls, account, context, code, undefined)
   if (rest.status === 'unpaid') return { status: 'unforeseen' }
   return rest.status === 'foreseen' ? { ...rest, payment: tried.payment } : rest
@@ -109,7 +110,7 @@ async function foresee(
   const claimedByPayer = readLogs([...before, ...after].flatMap(readOwnLogs), account)
   const measured = measuring.read(second)
   const moved = measuredAssets.map(of => readChange(of, measured, claimedByCalls, claimedByPayer))
-  // Between the two simulations the chain goes on.
+  // The chain may have advanced between the two simulations.
   const found = new Set([...assets, ...allowances].map(keyOf))
   const isLate = ({ of }: Claim<Asset | Allowance>): boolean => !found.has(keyOf(of))
   const lateChanges = [...claimed.assets.values()].filter(isLate)
@@ -122,7 +123,7 @@ async function foresee(
     lateChanges.length > mostLate ||
     lateGiven.length > mostLate
   const takes = moved.map(({ taken }) => taken).filter(({ amount }) => amount < 0n)
-  // Of what is no amount there is no telling how much of it may be taken.
+  // The amount of an allowance for a piece or collection is unknown.
   const mayMove = allowances.some(
     each =>
       (each.kind === 'piece' || each.kind === 'collection') &&
@@ -152,7 +153,11 @@ async function foresee(
 
 const readOwnLogs = ({ logs }: SimulatedOutcome): readonly unknown[] => logs
 
-/** @param parts what became of whoever pays being asked, of the calls, and of its being told */
+/**
+ * Finds the failure of a simulation.
+ *
+ * @param parts outcomes of the paymaster's validation, of the calls, and of its post-operation
+ */
 function findFailure(
   [before = [], done = [], after = []]: readonly (readonly SimulatedOutcome[])[],
   payment: Payment | undefined,
@@ -178,7 +183,10 @@ function isSame(output: unknown, answer: Hex): boolean {
   return typeof output === 'string' && output.toLowerCase() === answer.toLowerCase()
 }
 
-/** What is measured, what is most telling first: what leaves, what is called, what comes, and whoever else names the account. */
+/**
+ * Lists the assets to measure, the most relevant first: losses, called contracts, gains, and other contracts whose
+ * events name the account.
+ */
 function listAssets({ assets, others }: ReadLogs, calls: readonly ForeseenCall[]): readonly Asset[] {
   const claims = [...assets.values()]
   const collections = new Set(claims.flatMap(({ of }) => (of.kind === 'piece' ? [of.contract] : [])))
@@ -191,14 +199,14 @@ function listAssets({ assets, others }: ReadLogs, calls: readonly ForeseenCall[]
     ...claims.filter(({ amount }) => amount >= 0n).map(({ of }) => of),
     ...[...others].map(toToken),
   ]
-  // A collection also counts its pieces, which show one by one.
+  // A collection also counts its pieces, which appear individually.
   const all = listed.filter(each => each.kind !== 'token' || !collections.has(each.contract))
   return [...new Map(all.map(each => [keyOf(each), each])).values()]
 }
 
 type Spending = Exclude<Allowance, { kind: 'piece' | 'collection' }>
 
-/** What somebody may have been let spend of these. */
+/** Lists the allowances that a spender may have for these assets. */
 function listAllowedTo(
   spender: Address,
   assets: readonly Asset[],
@@ -222,7 +230,10 @@ function listMayTake(asked: readonly Spending[], measured: Measured) {
   })
 }
 
-/** What the calls change of an asset, and what whoever pays takes of it: what that gives is a change as any other. */
+/**
+ * Reads a balance change by the calls, and the withdrawal by the paymaster. A gain from the paymaster counts as a
+ * change by the calls.
+ */
 function readChange(
   of: Asset,
   measured: Measured,
@@ -231,7 +242,7 @@ function readChange(
 ): { change: ForeseenChange; taken: ForeseenChange } {
   const facts = measured.factsOf(of)
   const amounts = measured.amountsOf(of)
-  // How much of its own currency an account has every network knows.
+  // Every network can measure the account's native currency.
   if (amounts === undefined && of.kind === 'native') throw new Error('The node did not measure the account')
   const split = (byCalls: bigint, byPayer: bigint, rest: { isClaimed?: true }) => ({
     change: { of, amount: byCalls + (byPayer > 0n ? byPayer : 0n), facts, ...rest },

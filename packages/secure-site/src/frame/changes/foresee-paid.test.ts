@@ -34,14 +34,17 @@ const moved = (amount: bigint) => ({
 })
 
 interface Answers {
-  /** What the account has of the token: before all, and after the paymaster was asked, the call, and the paymaster was told. */
+  /**
+   * The account's balance of the token: at first, after the paymaster's validation, after the call, and after its
+   * post-operation.
+   */
   readonly amounts?: readonly bigint[]
   readonly allowance?: bigint
   readonly asked?: object
   readonly told?: object
 }
 
-/** A node by which a call sends 1 wei, and a paymaster takes of a token before and after it. */
+/** Creates a node on which a call sends 1 wei, and a paymaster takes of a token before and after it. */
 function foresee({ amounts = [100n, 90n, 70n, 65n], allowance = 0n, asked = {}, told = {} }: Answers) {
   const done = (rest: object) => ({ status: '0x1', returnData: '0x', logs: [], gasUsed: '0x5208', ...rest })
   return foreseeCalls(

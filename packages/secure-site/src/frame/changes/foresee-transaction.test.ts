@@ -35,7 +35,10 @@ const u32 = (value: number): number[] => [...new Uint8Array(Uint32Array.of(value
 const u64 = (value: bigint): number[] => [...new Uint8Array(BigUint64Array.of(value).buffer)]
 const bytesOf = (address: string): number[] => [...(fromBase58(address) ?? [])]
 
-/** A transaction that nobody has signed, whose blockhash is none: a legacy message with every account writable but the programs. */
+/**
+ * Encodes an unsigned transaction without a valid blockhash: a legacy message in which every account but the programs
+ * is writable.
+ */
 function toTransaction(instructions: readonly Instruction[], payer = own): string {
   const programs = [...new Set(instructions.map(({ program }) => program))]
   const signers = [...new Set([payer, own])]
@@ -77,7 +80,7 @@ describe('what a transaction of Solana’s will change', () => {
     if (answer.error) throw new FrameError(answer.error.code, answer.error.message)
     return answer.result
   }
-  /** Where an account keeps a token. */
+  /** Returns the owner's account of a token. */
   const holdingOf = (owner: string, mint: string): string => holdings.get(`${owner} ${mint}`) ?? ''
 
   beforeAll(async () => {
@@ -104,7 +107,7 @@ describe('what a transaction of Solana’s will change', () => {
       address: own,
       chainId,
     }),
-    // The transactions here have no blockhash: that it has to be one of the cluster, `solana-lifetime.test.ts` shows.
+    // The transactions here have no blockhash; `solana-lifetime.test.ts` tests that one of the cluster is required.
     readRpc: async (method, params) => (method === 'isBlockhashValid' ? { value: true } : readRpc(method, params)),
   })
   const approvalOf = async (
@@ -180,7 +183,7 @@ describe('what a transaction of Solana’s will change', () => {
     const checked = {
       program: tokens2022,
       accounts: [holdingOf(own, shell), shell, holdingOf(friend, shell), own],
-      // With the fee that the token keeps, of which the sender pays all the same.
+      // The amount includes the fee that the token keeps, which the sender pays.
       data: [26, 1, ...u64(1_000_000_000n), 9, ...u64(10_000_000n)],
     }
     expect(await foreseen([checked])).toMatchObject({
@@ -212,7 +215,7 @@ describe('what a transaction of Solana’s will change', () => {
     })
   })
 
-  // Who closes an account of wrapped SOL takes all that it holds.
+  // Closing an account of wrapped SOL takes its whole balance.
   test('says that somebody else may close an account of tokens then', async () => {
     const letClose = (whom: string) => ({
       program: tokens,
@@ -251,7 +254,10 @@ describe('what a transaction of Solana’s will change', () => {
   test('looks at the accounts that are taken from tables', async () => {
     const table = toBase58(new Uint8Array(32).fill(9))
     const [kept, mint] = [8, 6].map(each => new Uint8Array(32).fill(each)) as [Uint8Array, Uint8Array]
-    /** A version 0 message of one instruction of a program that nobody knows, whose one account is the second of a table. */
+    /**
+     * Encodes a version 0 message with one instruction of an unknown program, whose only account is the second of a
+     * table.
+     */
     const message = [
       0x80,
       1,

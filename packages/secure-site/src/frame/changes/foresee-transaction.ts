@@ -14,20 +14,20 @@ import {
   systemProgram,
 } from './solana-account.ts'
 
-/** What a node of Solana's says beforehand that a transaction changes for an account. */
+/** Simulated changes of an account by a Solana transaction, from the network's node. */
 export type ForeseenTransaction =
   | {
       readonly status: 'foreseen'
-      /** What the account gains, or loses, with the fee where it pays it. */
+      /** The account's gain or loss, including the fee if it pays it. */
       readonly lamports: bigint
       readonly tokens: readonly { readonly mint: string; readonly amount: bigint; readonly decimals?: number }[]
-      /** Who may take something afterwards, and how much. */
+      /** Delegates after the transaction, with their amounts. */
       readonly delegates: readonly ForeseenDelegate[]
-      /** An account of it belongs to somebody else then, or can be closed by them. */
+      /** Whether one of its accounts then has another owner or close authority. */
       readonly isHandedOver: boolean
     }
   | { readonly status: 'fails'; readonly reason?: string }
-  /** The node cannot say, or did not. */
+  /** The node cannot simulate it, or did not answer. */
   | { readonly status: 'unforeseen' }
 
 export interface ForeseenDelegate {
@@ -37,9 +37,9 @@ export interface ForeseenDelegate {
   readonly decimals?: number
 }
 
-/** How long the node may take, in milliseconds: a person waits meanwhile. */
+/** Timeout of the node in milliseconds, for which the user waits. */
 const foreseeingMs = 6_000
-/** A node answers as many accounts at once, and runs no transaction of more than some. */
+/** Maximum accounts of one request, and of one transaction, that nodes accept. */
 const mostAtOnce = 100
 const mostAccounts = 256
 const commitment = 'confirmed'
@@ -47,9 +47,10 @@ const commitment = 'confirmed'
 type Context = Pick<SigningContext, 'readRpc' | 'address'>
 
 /**
- * Has a node run a transaction for nobody, and compares what the account has before and after it: its own currency, and what its accounts of tokens hold.
+ * Has a node simulate an unsigned transaction, and compares the account's balances before and after it: the native
+ * currency, and those of its token accounts.
  *
- * @returns `unforeseen` whatever goes wrong
+ * @returns `unforeseen` after any failure
  */
 export async function foreseeTransaction(
   { bytes, parsed }: { readonly bytes: Uint8Array; readonly parsed: SolanaMessage },
@@ -67,7 +68,7 @@ async function foresee(bytes: Uint8Array, message: SolanaMessage, context: Conte
   const all = [...new Set([address, ...(await listAccounts(message, context))])]
   if (all.length > mostAccounts) throw new FrameError(-32603, 'The transaction names too many accounts')
   const heads = await fetchHeads(all, context)
-  // What the account has, and what there is not yet: it may be the account's then.
+  // Watches the account's own accounts, and missing ones, which may become the account's.
   const watched = all.filter((each, index) => {
     const head = heads[index]
     return each === address || head === undefined || readHolding(head)?.owner === address
@@ -128,7 +129,7 @@ async function compare(before: Accounts, after: Accounts, own: number, context: 
   }
 }
 
-/** All accounts of a message, with those that it takes from tables. */
+/** Lists all accounts of a message, including those from its tables. */
 async function listAccounts({ accounts, tables }: SolanaMessage, { readRpc }: Context): Promise<readonly string[]> {
   const own = accounts.map(each => toBase58(each))
   if (tables.length === 0) return own
@@ -137,7 +138,7 @@ async function listAccounts({ accounts, tables }: SolanaMessage, { readRpc }: Co
   const read = readSolanaAccounts(readProperty(answer, 'value'), tables.length)
   const looked = tables.flatMap(({ indexes }, table) =>
     indexes.map(index => {
-      // After what says whose table it is.
+      // The table's metadata precedes its addresses.
       const key = read[table]?.data.slice(56 + index * 32, 88 + index * 32)
       if (key?.length !== 32) throw new FrameError(-32603, 'The node does not know an account of the transaction')
       return toBase58(key)
@@ -146,7 +147,7 @@ async function listAccounts({ accounts, tables }: SolanaMessage, { readRpc }: Co
   return [...own, ...looked]
 }
 
-/** The first bytes of accounts, which tell what they hold. */
+/** Fetches the first bytes of accounts, which identify their content. */
 async function fetchHeads(addresses: readonly string[], { readRpc }: Context): Promise<Accounts> {
   const options = { encoding: 'base64', commitment, dataSlice: { offset: 0, length: headBytes } }
   const parts = Array.from({ length: Math.ceil(addresses.length / mostAtOnce) }, (_, part) =>
@@ -160,7 +161,7 @@ async function fetchHeads(addresses: readonly string[], { readRpc }: Context): P
   return answers.flat()
 }
 
-/** What a program said last before it failed, or what the node calls it. */
+/** Returns the last log of a program before it failed, or the node's error. */
 function toReason(error: unknown, logs: readonly unknown[]): string | undefined {
   const said = logs.findLast((line): line is string => typeof line === 'string' && !isRoutine.test(line))
   if (said !== undefined) return said.replace(/^Program log: (?:Error: )?/, '')
@@ -168,5 +169,5 @@ function toReason(error: unknown, logs: readonly unknown[]): string | undefined 
   return name?.replaceAll(/\B[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
 }
 
-/** What the machine itself notes of every program, and which instruction it was. */
+/** Matches routine logs: the runtime's own, and names of instructions. */
 const isRoutine = /^Program (?:log: (?:Instruction|CreateIdempotent|Create)\b|data:|return:|\w{32,44} )/

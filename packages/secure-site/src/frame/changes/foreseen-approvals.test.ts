@@ -86,14 +86,14 @@ describe('an approval', () => {
     const hash = await plain.approve(prepared)
     const sent = (await world.askNode('eth_getTransactionByHash', [hash])) as { gas: string }
     expect(BigInt(sent.gas)).toBe(prepared.gas)
-    // What the page says that it may use at most, it may use.
+    // The page's gas limit is used for the simulation.
     const tight = await plain.prepare('eth_sendTransaction', [{ from: own, ...transfer, gas: '0x5800' }])
     expect(tight.approval.foreseen).toMatchObject({ status: 'fails' })
   })
 
   test('of a batch that will fail names the step', async () => {
     const smart = world.createFrame(new Map(), {
-      // A bundler that measures what fails.
+      // The bundler estimates a failing operation.
       askBundler: async () => ({
         callGasLimit: '0x186a0',
         verificationGasLimit: '0x186a0',
@@ -141,7 +141,7 @@ describe('an approval', () => {
       const prepared = await smart.prepare('wallet_sendCalls', [covered])
       expect(prepared.isPermitted).toBe(true)
       expect(asked).toContain('eth_simulateV1')
-      // What would fail is refused, as nobody decides about it.
+      // A failing operation by a permission is rejected, because no user decides about it.
       const data = encodeFunctionData({ abi, functionName: 'refuse', args: ['no'] })
       await expect(smart.prepare('wallet_sendCalls', [{ ...covered, calls: [{ to: actor, data }] }])).rejects.toThrow()
     },

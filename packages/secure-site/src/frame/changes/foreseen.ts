@@ -1,71 +1,71 @@
 import type { Allowance, Asset } from './asset.ts'
 import type { TokenFacts } from './token-facts.ts'
 
-/** What a network's node says beforehand of what an account does on it. */
+/** Simulated changes by an account's calls, from a network's node. */
 export type Foreseen =
   | {
       readonly status: 'foreseen'
-      /** What the account gains and loses, without the fee. */
+      /** The account's gains and losses, without the fee. */
       readonly changes: readonly ForeseenChange[]
-      /** Whom it has allowed something. */
+      /** The allowances that it has granted. */
       readonly allowances: readonly ForeseenAllowance[]
-      /** There is more than was looked at. */
+      /** Whether more changes exist than were measured. */
       readonly isPartial: boolean
-      /** Where another one pays the fee: for what. */
+      /** The paymaster's withdrawals, if one pays the fee. */
       readonly payment?: ForeseenPayment
     }
   | {
       readonly status: 'fails'
-      /** What the contract or the node gives as the reason: a stranger's text, clean. */
+      /** Reason given by the contract or the node: untrusted text, cleaned. */
       readonly reason?: string
-      /** Which of several calls fails, the first being 1. */
+      /** Number of the failing call, from 1. */
       readonly step?: number
-      /** The account has less of the network's own currency than it takes. */
+      /** Set if the account has too little of the native currency. */
       readonly isShort?: true
-      /** What the call that fails has used. */
+      /** Gas used by the failing call. */
       readonly gasUsed?: bigint
     }
-  /** The node cannot say, or did not. */
+  /** The node cannot simulate it, or did not answer. */
   | { readonly status: 'unforeseen' }
 
 export interface ForeseenChange {
   readonly of: Asset
-  /** In the smallest unit; negative for what leaves. */
+  /** Amount in the smallest unit; negative for a loss. */
   readonly amount: bigint
   readonly facts: TokenFacts
-  /** It could not be measured: the contract's events say so. */
+  /** Set if the amount comes from the contract's events, because it could not be measured. */
   readonly isClaimed?: true
 }
 
 export interface ForeseenAllowance {
   readonly of: Allowance
-  /** What there is of it afterwards: 0 where there is none any more. */
+  /** The allowance afterwards; 0 if it is removed. */
   readonly amount: bigint
-  /** There was less of it before. */
+  /** Whether the allowance has grown. */
   readonly isNew: boolean
   readonly facts: TokenFacts
   readonly isClaimed?: true
 }
 
-/** What whoever pays the fee has of it. */
+/** Withdrawals by the paymaster. */
 export type ForeseenPayment =
   | {
       readonly kind: 'seen'
-      /** What it takes of the account where the fee is the highest: amounts are negative. */
+      /** Its withdrawals from the account for the highest fee, as negative amounts. */
       readonly takes: readonly ForeseenChange[]
-      /** What it could take besides: as much as it is allowed then, and as there is. */
+      /** Its possible further withdrawals, limited by allowance and balance. */
       readonly mayTake: readonly { readonly of: Asset; readonly amount: bigint; readonly facts: TokenFacts }[]
     }
-  /** It cannot take what the fee comes to at most. */
+  /** The paymaster cannot withdraw the highest fee. */
   | { readonly kind: 'refused'; readonly reason?: string }
   | { readonly kind: 'unknown' }
 
-/** Whether it is seen to take nothing of the account, and that it could take nothing. */
+/** Whether the simulation shows that the paymaster takes nothing from the account and could take nothing. */
 export function isFree(paid: ForeseenPayment): boolean {
   return paid.kind === 'seen' && paid.takes.length + paid.mayTake.length === 0
 }
 
-/** The same, also where nothing was foreseen. */
+/** Returns the paymaster's withdrawals, `unknown` without a simulation. */
 export function paymentOf(foreseen: Foreseen): ForeseenPayment {
   return (foreseen.status === 'foreseen' ? foreseen.payment : undefined) ?? { kind: 'unknown' }
 }

@@ -7,22 +7,22 @@ import { nativeReaderCode, type Reading, toAllowanceReading, toBalanceReading } 
 import { readOutput, type SimulatedCall, type SimulatedOutcome } from './simulate-block.ts'
 import { readTokenFacts, toFactCalls, type TokenFacts } from './token-facts.ts'
 
-/** How much there was of an asset, before the first of what is done, and after each part of it. */
+/** Balances of an asset: before the first part of the simulation, and after each part. */
 export type Amounts = readonly [first: bigint, ...later: bigint[]]
 
-/** What was asked around the parts of what is done. */
+/** Measurements around the parts of a simulation. */
 export interface Measured {
   factsOf(of: Asset | Allowance): TokenFacts
-  /** @returns `undefined` where a contract does not say it in the end */
+  /** Returns the balances of an asset. @returns `undefined` if a contract does not answer at the end */
   amountsOf(asset: Asset): Amounts | undefined
-  /** What there is of an allowance: by its claim where its contract does not say. @returns `undefined` where there is none */
+  /** Returns an allowance, by its event if the contract does not answer. @returns `undefined` for none */
   allowed(allowance: Allowance, claim: Claim<Allowance> | undefined): ForeseenAllowance | undefined
 }
 
 /**
- * The calls that ask for assets and allowances around what is done, which has parts.
+ * Creates the calls that measure assets and allowances around the parts of a simulation.
  *
- * @param taken the symbol of the network's own currency
+ * @param taken symbol of the network's native currency
  */
 export function measure(
   assets: readonly Asset[],
@@ -31,7 +31,7 @@ export function measure(
   parts: readonly (readonly SimulatedCall[])[],
   taken: string,
 ) {
-  // At another address each time, so that no contract knows it from a simulation that it has seen.
+  // The address is random, so that no contract can recognize a simulation.
   const nativeReader = getAddress(toHex(crypto.getRandomValues(new Uint8Array(20))))
   const readings = new Map<string, Reading>([
     ...assets.map(each => [keyOf(each), toBalanceReading(each, account, nativeReader)] as const),
@@ -43,7 +43,7 @@ export function measure(
   ]
   const asking = [...readings.values()].map(({ to, data }): SimulatedCall => ({ to, data }))
   const calls: SimulatedCall[] = [...contracts.flatMap(toFactCalls), ...asking]
-  // Where the readings begin, one after the other, and where each part does. A part without calls changes nothing.
+  // Positions at which the measurements and each part start. A part without calls changes nothing.
   const points = [contracts.length * 2]
   const starts: number[] = []
   for (const part of parts) {
@@ -56,7 +56,7 @@ export function measure(
   return {
     codes: new Map<Address, Hex>([[nativeReader, nativeReaderCode]]),
     calls,
-    /** What became of each part. */
+    /** Splits the outcomes by part. */
     split: (outcomes: readonly SimulatedOutcome[]) =>
       parts.map((part, index) => outcomes.slice(starts[index], (starts[index] ?? 0) + part.length)),
     read(outcomes: readonly SimulatedOutcome[]): Measured {
@@ -72,7 +72,7 @@ export function measure(
         if (place === undefined) return undefined
         const read = points.map(point => readOutput(outcomes[point + place], output => readings.get(key)?.read(output)))
         if (read.at(-1) === undefined) return undefined
-        // A contract, or a piece, that there was not before answers nothing then.
+        // A contract or piece that did not exist before has no balance at first.
         const [first = 0n, ...later] = read.map(amount => amount ?? 0n)
         return [first, ...later]
       }

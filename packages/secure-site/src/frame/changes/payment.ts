@@ -2,12 +2,15 @@ import type { Address, Hex } from 'viem'
 
 import type { SimulatedCall } from './simulate-block.ts'
 
-/** Who pays the fee of calls in place of the account, as the EntryPoint asks it before them, and tells it after them what they cost (ERC-4337). */
+/**
+ * A paymaster's payment of the fee, with its validation before the calls and its post-operation after them
+ * ([ERC-4337](https://eips.ethereum.org/EIPS/eip-4337)).
+ */
 export interface Payment {
   readonly paymaster: Address
   readonly asked: SimulatedCall
-  /** What it answered: what it is told afterwards goes by that. */
+  /** Result of its validation, which determines its post-operation. */
   readonly answer: Hex
-  /** With the most that they can cost. Missing where it does not want to be told. */
+  /** Its post-operation call with the highest cost. Missing if it needs none. */
   readonly told?: SimulatedCall
 }

@@ -4,26 +4,26 @@ import { type Address, decodeAbiParameters, getAddress, isHex, parseAbiParameter
 import { type Allowance, type Asset, keyOf, permit2Address } from './asset.ts'
 import { readTopicAddress, readWord } from './words.ts'
 
-/** What the events of a contract say of something: its own word, which nobody vouches for. */
+/** A change according to a contract's event, which is untrusted. */
 export interface Claim<Of extends Asset | Allowance> {
   readonly of: Of
-  /** What the account gains, or loses where it is negative; of an allowance, how much there is of it afterwards. */
+  /** The account's gain, or its loss if negative; of an allowance, the amount afterwards. */
   readonly amount: bigint
 }
 
-/** What events tell of an account. */
+/** Changes of an account according to events. */
 export interface ReadLogs {
   readonly assets: ReadonlyMap<string, Claim<Asset>>
   readonly allowances: ReadonlyMap<string, Claim<Allowance>>
-  /** Contracts that name the account in events of another form: they may be tokens. */
+  /** Contracts that name the account in other events: they may be tokens. */
   readonly others: ReadonlySet<Address>
-  /** Whether all of them were read. */
+  /** Whether all events were read. */
   readonly isWhole: boolean
 }
 
-/** Most events that are read. */
+/** Maximum number of events. */
 const mostLogs = 1_000
-/** Most sorts of items that one event is read for. */
+/** Maximum number of kinds of items in one event. */
 const mostItems = 50
 
 const topics = {
@@ -50,7 +50,7 @@ interface Log {
   readonly data: unknown
 }
 
-/** Reads what events tell of an account: what it loses and gains, and whom it allows something. What cannot be read is left out. */
+/** Reads the losses, gains and allowances of an account from events. Unreadable events are left out. */
 export function readLogs(logs: readonly unknown[], account: Address): ReadLogs {
   const assets = new Map<string, Claim<Asset>>()
   const allowances = new Map<string, Claim<Allowance>>()
@@ -99,7 +99,7 @@ function readMovements(
     return amount === undefined ? [] : move(first, second, [{ of: { kind: 'token', contract }, amount }])
   }
   if (name !== topics.single && name !== topics.batch) return []
-  // The first topic is who has moved it.
+  // The first topic is the operator.
   const items = name === topics.single ? readOneItem(data) : readItems(data)
   return move(
     second,
@@ -130,7 +130,7 @@ function readAllowance(
 ): Claim<Allowance> | undefined {
   const amount = readWord(data)
   const spender = readTopicAddress(second)
-  // Of a piece that moves, the permission is given to nobody.
+  // Moving a piece clears its approval to the zero address.
   if (readTopicAddress(owner) !== account || !spender || spender === zeroAddress) return undefined
   if (name === topics.approval && third !== undefined) {
     const id = readWord(third)

@@ -3,18 +3,20 @@ import type { Address, Hex } from 'viem'
 import { type Allowance, type Asset, permit2Address } from './asset.ts'
 import { readWord, toWord } from './words.ts'
 
-/** A call that measures something, and what its answer means. */
+/** A measuring call with the parser of its answer. */
 export interface Reading {
   readonly to: Address
   readonly data: Hex
-  /** How much of it there is. @returns `undefined` for an answer that says nothing of it */
+  /** Parses the amount. @returns `undefined` for an unreadable answer */
   read(output: unknown): bigint | undefined
 }
 
-/** A contract that exists in a simulation alone: it answers with how much of the native currency the address has that it is called with. */
+/**
+ * Code of a contract that exists only in a simulation. It returns the native balance of the address in its call data.
+ */
 export const nativeReaderCode: Hex = '0x6000353160005260206000f3'
 
-/** Asks how much of something an account holds. @param nativeReader where {@link nativeReaderCode} is */
+/** Creates the call that reads a balance of an account. @param nativeReader address of {@link nativeReaderCode} */
 export function toBalanceReading(asset: Asset, account: Address, nativeReader: Address): Reading {
   switch (asset.kind) {
     case 'native':
@@ -28,7 +30,7 @@ export function toBalanceReading(asset: Asset, account: Address, nativeReader: A
   }
 }
 
-/** Asks how much somebody may spend of what an account holds; of pieces and collections, 1 where they may. */
+/** Creates the call that reads an allowance; 1 for permitted pieces and collections. */
 export function toAllowanceReading(allowance: Allowance, account: Address): Reading {
   const { kind, contract, spender } = allowance
   switch (kind) {
@@ -47,7 +49,7 @@ export function toAllowanceReading(allowance: Allowance, account: Address): Read
   }
 }
 
-/** 1 where a contract answered with that address, 0 where with another. */
+/** Returns 1 if a contract answered with this address, 0 for another. */
 function readIs(output: unknown, address: Address): bigint | undefined {
   const word = readWord(output)
   return word === undefined ? undefined : BigInt(word === BigInt(address))

@@ -4,32 +4,32 @@ import type { Address, Hex } from 'viem'
 import { FrameError } from '../frame-error.ts'
 import type { ReadRpc } from '../signing/read-rpc.ts'
 
-/** A call that is done in a simulation. */
+/** A call in a simulation. */
 export interface SimulatedCall {
   readonly from?: Address
-  /** @default a contract is made */
+  /** The called contract. @default a contract is created */
   readonly to?: Address
   readonly data?: Hex
   readonly value?: Hex
   readonly gas?: Hex
 }
 
-/** What became of it. */
+/** Result of a simulated call. */
 export interface SimulatedOutcome {
   readonly isDone: boolean
-  /** What it answered, or failed with. */
+  /** The returned data, or that of the failure. */
   readonly output: unknown
   readonly logs: readonly unknown[]
   readonly gasUsed: bigint | undefined
-  /** What the node says of a failure. */
+  /** The node's message about a failure. */
   readonly message: unknown
 }
 
 /**
- * Has the node do calls one after the other on the newest block, for nobody (`eth_simulateV1`).
+ * Has the node simulate calls one after the other on the newest block (`eth_simulateV1`).
  *
- * @param codes contracts that exist in the simulation alone
- * @throws FrameError of the node; -32603 where it answers something else
+ * @param codes contracts that exist only in the simulation
+ * @throws FrameError of the node; -32603 for an unreadable answer
  */
 export async function simulateBlock(
   calls: readonly SimulatedCall[],
@@ -61,7 +61,7 @@ function readOutcome(call: unknown): SimulatedOutcome {
   }
 }
 
-/** The number that a call answered with. @returns `undefined` where it failed, or answered with none */
+/** Reads the result of a call. @returns `undefined` if it failed, or is unreadable */
 export function readOutput<Value>(
   outcome: SimulatedOutcome | undefined,
   read: (output: unknown) => Value | undefined,

@@ -2,23 +2,23 @@ import { decodeBase64, readProperty, toBase58 } from '@latchkey/primitives'
 
 import { FrameError } from '../frame-error.ts'
 
-/** An account of Solana's, as far as its first bytes tell. */
+/** The start of a Solana account. */
 export interface SolanaAccount {
   readonly lamports: bigint
-  /** The program that it belongs to. */
+  /** The program that owns it. */
   readonly program: string
   readonly data: Uint8Array
 }
 
-/** What an account of a token program holds, and who has it. */
+/** Content and owner of a token account. */
 export interface Holding {
   readonly mint: string
   readonly owner: string
-  /** In the token's smallest unit. */
+  /** Balance in the token's smallest unit. */
   readonly amount: bigint
-  /** Who may take some of it besides, and how much. */
+  /** Delegate with its amount. */
   readonly delegate?: { readonly address: string; readonly amount: bigint }
-  /** Who may close it besides, and takes what it has of the network's own currency. */
+  /** Close authority, which receives the account's native balance when it closes it. */
   readonly closer?: string
 }
 
@@ -26,12 +26,12 @@ export const systemProgram = '11111111111111111111111111111111'
 const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 const token2022Program = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 
-/** As many bytes of an account tell whether it holds tokens, and which. */
+/** Number of bytes that identify a token account and its content. */
 export const headBytes = 170
-/** The bytes of an account of a token, after which Token-2022 says what it is: 2 for a holding. */
+/** Length of a token account, after which Token-2022 stores the kind: 2 for a token account. */
 const holdingBytes = 165
 
-/** What a node answers for accounts, in base 64. @throws FrameError for anything else */
+/** Parses a node's base64 accounts. @throws FrameError for any other answer */
 export function readSolanaAccounts(answer: unknown, count: number): readonly (SolanaAccount | undefined)[] {
   if (!Array.isArray(answer) || answer.length !== count) throw unreadable()
   return answer.map((entry: unknown) => (entry === null ? undefined : readSolanaAccount(entry)))
@@ -41,7 +41,7 @@ function readSolanaAccount(entry: unknown): SolanaAccount {
   const lamports = readProperty(entry, 'lamports')
   const program = readProperty(entry, 'owner')
   const text = readProperty(readProperty(entry, 'data'), '0')
-  // A number that JSON does not hold exactly is none.
+  // Integers beyond JSON's exact range are rejected.
   if (!Number.isSafeInteger(lamports) || typeof program !== 'string' || typeof text !== 'string') throw unreadable()
   try {
     return { lamports: BigInt(lamports as number), program, data: decodeBase64(text) }
@@ -50,7 +50,7 @@ function readSolanaAccount(entry: unknown): SolanaAccount {
   }
 }
 
-/** @returns `undefined` for what holds no token */
+/** Parses a token account. @returns `undefined` for another account */
 export function readHolding(account: SolanaAccount | undefined): Holding | undefined {
   if (!account) return undefined
   const { program, data } = account
@@ -59,7 +59,7 @@ export function readHolding(account: SolanaAccount | undefined): Holding | undef
       ? data.length === holdingBytes
       : program === token2022Program && (data.length === holdingBytes || data[holdingBytes] === 2)
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
-  // 1 where it is in use, 2 where it is frozen.
+  // The state is 1 for initialized, 2 for frozen.
   if (!isHolding || (data[108] !== 1 && data[108] !== 2)) return undefined
   return {
     mint: toBase58(data.slice(0, 32)),
@@ -72,7 +72,7 @@ export function readHolding(account: SolanaAccount | undefined): Holding | undef
   }
 }
 
-/** How many decimals a token has. @returns `undefined` for what is no mint */
+/** Reads a token's decimals. @returns `undefined` for an account that is not a mint */
 export function readDecimals(mint: SolanaAccount | undefined): number | undefined {
   const isMint = (mint?.program === tokenProgram || mint?.program === token2022Program) && mint.data[45] === 1
   const decimals = isMint ? mint.data[44] : undefined

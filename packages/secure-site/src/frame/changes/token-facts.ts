@@ -2,15 +2,15 @@ import type { Address, Hex } from 'viem'
 
 import { readWord } from './words.ts'
 
-/** What a token says of itself. A contract can call itself what it likes: its address says which one it is. */
+/** A token's own description, untrusted. Only its address identifies it. */
 export interface TokenFacts {
-  /** Letters and digits alone, in which no two signs look alike. */
+  /** The symbol, if it has only letters and digits without similar characters. */
   readonly symbol?: string
-  /** How many decimals its whole unit has, 36 at most. */
+  /** Decimals of the token's unit, at most 36. */
   readonly decimals?: number
 }
 
-/** What a token is asked for its symbol, and for its decimals. */
+/** Creates the calls that read a token's symbol and decimals. */
 export function toFactCalls(to: Address): { to: Address; data: Hex }[] {
   return [
     { to, data: '0x95d89b41' },
@@ -18,7 +18,11 @@ export function toFactCalls(to: Address): { to: Address; data: Hex }[] {
   ]
 }
 
-/** @param taken the symbol of the network's own currency, which no token has */
+/**
+ * Parses a token's answers.
+ *
+ * @param taken symbol of the network's native currency, which a token must not use
+ */
 export function readTokenFacts(symbolOutput: unknown, decimalsOutput: unknown, taken: string): TokenFacts {
   const decimals = readWord(decimalsOutput)
   const symbol = readSymbol(symbolOutput)
@@ -28,7 +32,7 @@ export function readTokenFacts(symbolOutput: unknown, decimalsOutput: unknown, t
   }
 }
 
-/** A text, or 32 bytes, as the first tokens had it. */
+/** Decodes a string, or 32 bytes as in the first tokens. */
 function readSymbol(output: unknown): string | undefined {
   if (typeof output !== 'string' || !/^0x(?:[0-9a-f]{2})+$/i.test(output)) return undefined
   const hex = output.slice(2)

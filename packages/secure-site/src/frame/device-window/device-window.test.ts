@@ -11,19 +11,19 @@ import { createWindows, secureOrigin } from './window-world.test-support.ts'
 const address = `${secureOrigin}/device-window`
 const site = 'https://shop.example'
 
-/** The tokens of a frame without cookies. */
+/** Creates the tokens of a frame without cookies. */
 function createTokens(first: KnownTokens = { browser: '', session: '' }): BrowserTokens {
   let known = first
   return { headers: () => ({}), keep() {}, current: () => known, take: tokens => void (known = tokens) }
 }
 
-/** A frame whose browser keeps nothing, with a person at it where `attends`. */
+/** Creates a frame whose browser stores nothing, with a user at it if `attends` is set. */
 function createFrame({ tokens = createTokens(), attends = true } = {}) {
   const windows = createWindows()
   const device = createDeviceWindow({ own: windows.own, address, site, tokens })
   const states: WindowState[] = []
   const leave = attends ? device.attend(state => void states.push(state)) : () => {}
-  /** The person clicks, and the window's script runs. */
+  /** Clicks as the user, and runs the window's script. */
   const open = () => {
     device.open()
     return windows.run()
@@ -165,7 +165,7 @@ describe('the window that keeps what the browser does not keep for the frame', (
     await settled
     expect(first.device.isNeeded()).toBe(false)
     expect([...first.windows.tokens.sites]).toEqual([[site, { browser: 'b', session: 's' }]])
-    // Another login, which the window has not heard of.
+    // A newer login, which the window does not know yet.
     first.tokens.take({ browser: 'b', session: 's2' })
     expect(first.device.isNeeded()).toBe(true)
 
@@ -244,7 +244,7 @@ describe('the window that keeps what the browser does not keep for the frame', (
   })
 })
 
-/** A window that is open, as the pages of one browser have it. */
+/** Opens a window, as the pages of one browser share it. */
 describe('the shares in the window', () => {
   const ends: (() => void)[] = []
   afterEach(() => {

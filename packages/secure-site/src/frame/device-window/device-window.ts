@@ -10,49 +10,54 @@ import { type AnswerOf, answerSchemas, type Question, readAnswered, type WindowR
 
 /**
  * - `idle`: nothing waits for the window.
- * - `wanted`: something waits for the person to open it.
+ * - `wanted`: a request waits for the user to open it.
  * - `open`: it is open.
- * - `blocked`: none came up, or it was cut off.
- * - `closed`: it was closed before it was done. Nothing is lost of that.
+ * - `blocked`: the browser opened none, or severed it.
+ * - `closed`: it was closed early. Its requests stay pending.
  */
 export type WindowState = 'idle' | 'wanted' | 'open' | 'blocked' | 'closed'
 
 /**
- * The window of the secure site that keeps, in storage of its own, what the browser does not keep for this frame: device shares, and who is logged in. The frame knows
- * what it told for as long as it is loaded, shares sealed under keys that no script can export. What is new is done once the window has it on the disk.
+ * The window of the secure site that stores data which the browser does not keep for this frame: device shares and
+ * sessions. While the frame is loaded, it caches the window's data, with shares sealed under keys that no script can
+ * export. Writes resolve once the window has flushed them to the disk.
  */
 export interface DeviceWindow {
   readonly shares: SealedStore
-  /** Whether the person has to open it before there is a wallet: it was not heard yet, or does not know who has logged in since. */
+  /**
+   * Whether the user must open it before a wallet is available: it has not answered yet, or does not know the latest
+   * login.
+   */
   isNeeded(): boolean
-  /** Has it keep who is logged in, and tell who was. */
+  /** Stores the session in the window, and reads the stored one. */
   settle(): Promise<void>
-  /** Opens it: at a click of the person, or the browser lets none come up. Another one that is open is closed. */
+  /** Opens the window, in place of an earlier one. Call it in the user's click, because browsers block it otherwise. */
   open(): void
-  /** It may close: nothing is asked of it any more. */
+  /** Lets the window close, because no question follows. */
   finish(): void
   /**
-   * Lets what needs the window wait for the person, and tells how it stands. Where nobody attends, it is refused at once.
+   * Lets requests that need the window wait for the user, and reports its state. Without an attendant they are rejected
+   * at once.
    *
-   * @returns what ends that: whatever still waits is refused then
+   * @returns ends the attendance, and rejects the waiting requests
    */
   attend(tell: (state: WindowState) => void): () => void
 }
 
-/** What a {@link DeviceWindow} works with. */
+/** Dependencies of a {@link DeviceWindow}. */
 export interface DeviceWindowParts {
   readonly own: Window
-  /** Of the window's page. */
+  /** Address of the window's page. */
   readonly address: string
-  /** The page around the frame, by its origin, as the browser says it. */
+  /** Origin of the page around the frame, from the browser. */
   readonly site: string
-  /** None where the browser keeps cookies in the frame. */
+  /** Tokens of a browser without cookies in the frame; `undefined` otherwise. */
   readonly tokens: BrowserTokens | undefined
 }
 
 interface Waiting {
   readonly question: Question
-  /** Once it was asked. */
+  /** Id of the question after it was sent. */
   id: number | undefined
   readonly settle: (outcome: { answer: unknown } | { error: Error }) => void
 }
@@ -62,9 +67,14 @@ const nobody = { browser: '', session: '' }
 export function createDeviceWindow({ own, address, site, tokens }: DeviceWindowParts): DeviceWindow {
   const waiting = new Set<Waiting>()
   const attendants = new Set<(state: WindowState) => void>()
-  /** What it told of each user: also that it keeps nothing. Who writes is told otherwise, where that has changed since. */
+  /**
+   * Answers about users, including those without a share. A writer whose data has changed since gets another answer.
+   */
   const known = new Map<string, SealedRecord | undefined>()
-  /** Records with something beside the share that is new, and of no weight: it is kept when the window is open again. */
+  /**
+   * Records whose changes are minor, such as a list beside an unchanged share. They are stored when the window opens
+   * next.
+   */
   const later = new Map<string, SealedRecord>()
   let state: WindowState = 'idle'
   let opened: OpenedWindow | undefined
@@ -100,7 +110,7 @@ export function createDeviceWindow({ own, address, site, tokens }: DeviceWindowP
       }
       waiting.add(each)
       send(each)
-      // One that was blocked or closed is still that.
+      // A blocked or closed window stays in that state.
       if (state === 'idle') become('wanted')
     })
   }
@@ -121,7 +131,7 @@ export function createDeviceWindow({ own, address, site, tokens }: DeviceWindowP
       )
   }
 
-  /** What was not answered is asked again of the next window: all of it may be done twice. */
+  /** Unanswered questions are sent to the next window, because repeating them is safe. */
   function lose(): void {
     port?.close()
     port = undefined
@@ -183,7 +193,7 @@ export function createDeviceWindow({ own, address, site, tokens }: DeviceWindowP
     shares: {
       async read(userId) {
         const told = known.get(userId)
-        // That there was nothing may be over once somebody can open it: another frame has written since.
+        // A missing record may be outdated if the user can open the window, because another frame may have stored one.
         if (!opened && (told || (known.has(userId) && attendants.size === 0))) return told
         const record = await ask({ ask: 'read', userId })
         known.set(userId, record)
@@ -207,7 +217,7 @@ export function createDeviceWindow({ own, address, site, tokens }: DeviceWindowP
   }
 }
 
-/** What is refused where the person has to open the window first. */
+/** Creates the rejection of a request for which the user must open the window first. */
 function needed(): FrameError {
   return new FrameError('needsWindow', 'This browser keeps nothing for this frame: open the secure window')
 }

@@ -1,7 +1,10 @@
 import { FrameError } from '../frame-error.ts'
 import type { PermissionStore } from '../permissions/permission-store.ts'
 
-/** Where nothing can be counted on a disk nothing is granted: what is used by a permission is used without the person, who could not open the window. */
+/**
+ * Permissions of a browser without storage: none are granted, because their uses cannot be counted on a disk without
+ * the user, who would have to open the window.
+ */
 export const noPermissions: PermissionStore = {
   async change(_owner, act) {
     const none: never[] = []

@@ -3,19 +3,19 @@ import { isReady } from './window-ready.ts'
 
 /** One opening of the window. */
 export interface OpenedWindow {
-  /** Closes it, and ends what listens. */
+  /** Closes the window, and removes the listeners. */
   close(): void
 }
 
-/** What becomes of an opening. */
+/** Events of an opening. */
 export interface OpeningEvents {
-  /** It has handed its port over. */
+  /** The window has sent its port. */
   onPort(port: MessagePort): void
-  /** It is gone, before or after that, and not by {@link OpenedWindow.close}. */
+  /** The window is gone, before or after its port, and not by {@link OpenedWindow.close}. */
   onGone(): void
 }
 
-/** How often it is looked whether the window is still there: nothing tells of that. */
+/** Interval of the check whether the window exists, in milliseconds, because no event reports that. */
 export const lookMs = 250
 
 /** Size of a window, in CSS pixels. */
@@ -25,11 +25,12 @@ export interface WindowSize {
 }
 
 /**
- * Opens the window of the secure site: at a click of the person, or the browser lets none come up. Its port is taken once, of the window that was opened here, of this
- * origin, with the nonce of this opening.
+ * Opens the window of the secure site. Call it in the user's click, because browsers block it otherwise. Its port is
+ * accepted once: from this window and origin, with the nonce of this opening.
  *
  * @param address of the window's page
- * @returns undefined where none came up, or the page around the frame has cut it off (`Cross-Origin-Opener-Policy: same-origin`): nobody can tell the two apart
+ * @returns `undefined` if the browser opened none, or the page around the frame severs it (`Cross-Origin-Opener-Policy:
+ *   same-origin`), which looks the same
  */
 export function openWindow(
   own: Window,
@@ -38,7 +39,7 @@ export function openWindow(
   { width, height }: WindowSize = { width: 440, height: 560 },
 ): OpenedWindow | undefined {
   const nonce = createNonce()
-  // A name would let another page of this browser take the window for its own.
+  // With a name, another page of this browser could reuse the window.
   const opened = own.open(`${address}#${nonce}`, '_blank', `popup,width=${width},height=${height}`)
   if (!opened) return undefined
   const stop = new AbortController()

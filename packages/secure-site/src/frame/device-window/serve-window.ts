@@ -3,16 +3,16 @@ import type { SealedStore } from '../../custody/storage/sealed-store.ts'
 import type { TokenStore } from './token-store.ts'
 import { type Question, readQuestion, type WindowRefusal } from './window-messages.ts'
 
-/** What the window keeps. */
+/** Stores of the window. */
 export interface WindowStores {
   readonly shares: SealedStore
   readonly tokens: TokenStore
 }
 
 /**
- * Answers the frame, in the window: each question once, by its number. Whatever it says was done is on the disk.
+ * Answers the frame's questions in the window, each once by its number. A confirmed write is on the disk.
  *
- * @param hear is told of each question, and of what failed
+ * @param hear receives each question, and each failure
  */
 export function serveWindow(
   port: MessagePort,

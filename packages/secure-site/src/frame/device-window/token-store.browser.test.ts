@@ -4,7 +4,7 @@ import { createTokenStore } from './token-store.ts'
 
 let names = 0
 
-/** A store of its own for each test. */
+/** Creates a separate store for each test. */
 function fresh(): () => ReturnType<typeof createTokenStore> {
   const name = `tokens-${++names}`
   const factory = { open: (_: string, version?: number) => indexedDB.open(name, version) } as IDBFactory

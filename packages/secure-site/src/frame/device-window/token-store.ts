@@ -3,17 +3,18 @@ import * as v from 'valibot'
 import { createIndexedDatabase, type IndexedDatabaseOptions, request } from '../../custody/storage/indexed-database.ts'
 import { type KeptTokens, tokensSchema } from './window-messages.ts'
 
-/** Who this browser is to the secure site, and who is logged in on each site whose frame keeps nothing. */
+/** Stores the browser's token, and the session on each site whose frame has no storage. */
 export interface TokenStore {
   /**
-   * Keeps what a frame has, where somebody logged in there since, and gives what is kept then: on the disk once this resolves.
+   * Stores a frame's tokens if a user has logged in there since, and returns the stored ones. They are on the disk when
+   * this resolves.
    *
-   * @param site the page around the frame, by its origin
+   * @param site origin of the page around the frame
    */
   exchange(site: string, tokens: KeptTokens): Promise<KeptTokens>
 }
 
-/** Keeps them in IndexedDB of the secure origin. @throws CustodyError `storageUnavailable` */
+/** Creates a store in IndexedDB of the secure origin. @throws CustodyError `storageUnavailable` */
 export function createTokenStore(options: Pick<IndexedDatabaseOptions, 'indexedDB'> = {}): TokenStore {
   const { transact } = createIndexedDatabase({
     name: 'latchkey-sessions',
@@ -32,9 +33,12 @@ export function createTokenStore(options: Pick<IndexedDatabaseOptions, 'indexedD
   }
 }
 
-/** Who has just logged in is who is logged in. A session is never put beside the name of another browser: it is bound to the one that it began in. */
+/**
+ * Joins tokens: the latest login wins. A session is never combined with another browser's token, because it is bound to
+ * the browser that started it.
+ */
 export function joinTokens(fresh: KeptTokens, kept: KeptTokens = { browser: '', session: '' }): KeptTokens {
   if (fresh.session) return fresh
-  // A code that was asked for in this load is good for the name that it was asked with.
+  // A code requested in this load is valid for the token of its request.
   return kept.session || !fresh.browser ? kept : { browser: fresh.browser, session: '' }
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 import { addressesSchema, generationSchema, recoveryRequestSchema, walletRequestSchema } from '../../wire.ts'
 
-/** None that a script could export, and none that does something else. */
+/** Accepts only keys that no script can export, with the expected usages. */
 const keySchema = v.pipe(
   v.instance(CryptoKey),
   v.check(({ extractable, algorithm }) => !extractable && algorithm.name === 'AES-GCM'),
@@ -11,14 +11,14 @@ const keySchema = v.pipe(
 const idSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(256))
 const sealedSchema = v.pipe(v.string(), v.regex(/^[-_a-zA-Z0-9]{1,4096}$/))
 
-/** Passkeys alone are kept here; a record may name any recovery. */
+/** Recoveries stored here are passkeys; a record may name any kind. */
 const keptRecoverySchema = v.object({
   ...recoveryRequestSchema.entries,
   kind: v.picklist(['passkey', 'file', 'operator']),
   renews: v.optional(v.literal(true)),
 })
 
-/** A record whose shares are sealed under its key. */
+/** A record whose shares are sealed with its key. */
 const recordSchema = v.object({
   userId: idSchema,
   login: v.optional(idSchema),
@@ -32,7 +32,7 @@ const recordSchema = v.object({
   passkeys: v.pipe(v.array(keptRecoverySchema), v.maxLength(100), v.readonly()),
 })
 
-/** Who this browser is to the secure site, and who is logged in, on one site; empty where nobody is. */
+/** Tokens of the browser and its session on one site; empty for none. */
 export const tokensSchema = v.object({
   browser: v.pipe(v.string(), v.maxLength(256)),
   session: v.pipe(v.string(), v.maxLength(256)),
@@ -41,7 +41,10 @@ export type KeptTokens = v.InferOutput<typeof tokensSchema>
 
 const numberSchema = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** What the frame asks the window. `site` is the page around the frame, by its origin: each has who is logged in there. */
+/**
+ * Questions of the frame to the window. `site` is the origin of the page around the frame, since each site has its own
+ * session.
+ */
 const questionSchema = v.variant('ask', [
   v.object({ ask: v.literal('tokens'), site: idSchema, tokens: tokensSchema }),
   v.object({ ask: v.literal('read'), userId: idSchema }),
@@ -53,7 +56,7 @@ const questionSchema = v.variant('ask', [
 ])
 export type Question = v.InferOutput<typeof questionSchema>
 
-/** What each is answered with. */
+/** Answers to the questions. */
 const found = v.optional(recordSchema)
 export const answerSchemas = {
   tokens: tokensSchema,
@@ -68,23 +71,23 @@ export type AnswerOf<Ask extends Question['ask']> = v.InferOutput<(typeof answer
 
 const askedSchema = v.object({ id: numberSchema, question: questionSchema })
 
-/** Why the window did not do something. */
+/** Reasons for a rejected question. */
 const refusals = ['walletMismatch', 'storageUnavailable', 'failed'] as const
 export type WindowRefusal = (typeof refusals)[number]
 
-/** From the window to the frame, over the port. */
+/** Message from the window to the frame, over the port. */
 const answeredSchema = v.union([
   v.object({ id: numberSchema, refused: v.picklist(refusals) }),
   v.object({ id: numberSchema, answer: v.optional(v.unknown()) }),
 ])
 
-/** A question as the window hears it; undefined for what is none. */
+/** Parses a question in the window; `undefined` for an invalid one. */
 export function readQuestion(message: unknown): v.InferOutput<typeof askedSchema> | undefined {
   const read = v.safeParse(askedSchema, message)
   return read.success ? read.output : undefined
 }
 
-/** An answer as the frame hears it; undefined for what is none. */
+/** Parses an answer in the frame; `undefined` for an invalid one. */
 export function readAnswered(message: unknown): v.InferOutput<typeof answeredSchema> | undefined {
   const read = v.safeParse(answeredSchema, message)
   return read.success ? read.output : undefined

@@ -7,7 +7,7 @@ import type { KeptTokens } from './window-messages.ts'
 
 export const secureOrigin = 'https://secure.example'
 
-/** A store of sealed records without a browser: as that of IndexedDB. */
+/** Creates a store of sealed records without a browser, like that in IndexedDB. */
 export function createMemorySealedStore(): SealedStore & { readonly records: Map<string, SealedRecord> } {
   const records = new Map<string, SealedRecord>()
   const find = (isIt: (record: SealedRecord) => boolean) =>
@@ -39,7 +39,7 @@ export function createMemorySealedStore(): SealedStore & { readonly records: Map
   }
 }
 
-/** What the window keeps of logins, without a browser. */
+/** Creates the window's store of sessions, without a browser. */
 export function createMemoryTokenStore(): TokenStore & { readonly sites: Map<string, KeptTokens> } {
   const sites = new Map<string, KeptTokens>()
   return {
@@ -52,7 +52,10 @@ export function createMemoryTokenStore(): TokenStore & { readonly sites: Map<str
   }
 }
 
-/** The windows of a browser: a frame, and what it opens. What is said between them comes at once, and ports are real ones. */
+/**
+ * Simulates the windows of a browser: a frame, and those that it opens. Messages between them arrive at once, and ports
+ * are real.
+ */
 export function createWindows() {
   const listeners = new Set<(event: MessageEvent) => void>()
   const leaveListeners = new Set<(event: MessageEvent) => void>()
@@ -78,7 +81,7 @@ export function createWindows() {
     },
   }
 
-  /** What a page says to the frame. */
+  /** Dispatches a message of a page to the frame. */
   function say(source: unknown, data: unknown, given: { origin?: string; ports?: readonly MessagePort[] } = {}): void {
     const event = { source, data, origin: given.origin ?? secureOrigin, ports: given.ports ?? [] }
     for (const listener of [...listeners]) listener(event as unknown as MessageEvent)
@@ -91,16 +94,16 @@ export function createWindows() {
     tokens,
     refused,
     say,
-    /** How many listen for the first word of a window. */
+    /** Number of listeners for a window's first message. */
     listening: () => listeners.size,
-    /** The page around the frame takes the frame away. */
+    /** Removes the frame from the page around it. */
     leave() {
       for (const listener of [...leaveListeners]) listener({} as MessageEvent)
     },
     block(now: boolean) {
       isBlocking = now
     },
-    /** The script of the window runs in the page that was opened last. */
+    /** Runs the window's script in the page that was opened last. */
     run(page = opened.at(-1)) {
       const { port1, port2 } = new MessageChannel()
       ports.push(port1, port2)

@@ -5,18 +5,21 @@ import * as v from 'valibot'
 import { fill } from '../texts/texts.ts'
 import { FramePageElement } from './frame-page-element.ts'
 
-/** A page that does something for the person alone: who is logged in may be somebody else by now, and is asked for a code of a mail then. */
+/**
+ * A page whose actions are reserved to the logged-in user. Another person may sit at the browser later, so it then
+ * requires a code from a mail.
+ */
 export abstract class CheckedPageElement extends FramePageElement {
   static override get properties(): PropertyDeclarations {
     return { ...super.properties, check: { state: true } }
   }
 
-  /** What the person is asked for. */
+  /** The check that the user sees. */
   protected check: 'nothing' | 'ask' | 'code' = 'nothing'
   #email: string | undefined
   #act: (() => Promise<void> | void) | undefined
 
-  /** Does something right after a login; later, once the code was right. */
+  /** Runs an action right after a login; otherwise after a correct code. */
   protected async onceSure(act: () => Promise<void> | void): Promise<void> {
     const { user, isFresh } = await this.parts.session.read()
     if (isFresh) return act()
@@ -25,7 +28,11 @@ export abstract class CheckedPageElement extends FramePageElement {
     this.check = 'ask'
   }
 
-  /** @param name of the page, for the ids of tests */
+  /**
+   * Renders the check.
+   *
+   * @param name of the page, for test ids
+   */
   protected drawCheck(name: string, back: TemplateResult): TemplateResult {
     const { texts } = this
     const email = this.#email
@@ -46,7 +53,7 @@ export abstract class CheckedPageElement extends FramePageElement {
   readonly #bringCode = ({ detail }: CustomEvent<CompleteDetail>): void => {
     void this.attempt(async () => {
       await this.parts.server.ask('POST', '/confirm/code', v.unknown(), { code: detail.value })
-      // Where the browser keeps no cookies here, the window keeps the session that the code began.
+      // In a browser without cookies the window stores the session that the code started.
       const window = await this.parts.storage.window()
       if (window?.isNeeded()) await window.settle()
       this.check = 'nothing'

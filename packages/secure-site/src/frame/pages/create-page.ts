@@ -17,7 +17,7 @@ const tags = {
   window: 'lk-window-page',
 } as const satisfies Record<FramePage, string>
 
-/** The element of a page. @param close called once, with whether the person did what it is for */
+/** Creates the element of a page. @param close called once, with whether the user completed it */
 export function createPage(page: FramePage, parts: PageParts, close: (isDone: boolean) => void): FramePageElement {
   defineElements(...recoveryElements, ...restoreElements, ...exportElements, ...handOverElements, ...windowElements)
   return Object.assign(document.createElement(tags[page]), { parts, close })

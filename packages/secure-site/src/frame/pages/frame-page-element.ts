@@ -18,7 +18,7 @@ import type { PageParts } from './page-parts.ts'
 import { type PageTexts, pageTextsOf } from './texts/page-texts.ts'
 import { whatWentWrong } from './what-went-wrong.ts'
 
-/** A page of the frame. What it does for money or keys it does by a click of a person, who has seen it for a moment. */
+/** A page of the frame. Actions with money or keys need a real click on a page that has been visible for a moment. */
 export abstract class FramePageElement extends LitElement {
   static override get properties(): PropertyDeclarations {
     return {
@@ -61,7 +61,7 @@ export abstract class FramePageElement extends LitElement {
         display: grid;
         gap: 8px;
       }
-      /* Heard as soon as there is something in it, and in nobody's way before. */
+      /* The region is announced when it gets a text, and takes no space before. */
       [role='alert']:empty {
         position: absolute;
       }
@@ -84,15 +84,15 @@ export abstract class FramePageElement extends LitElement {
   declare parts: PageParts
   declare close: (isDone: boolean) => void
   locale = 'en'
-  /** Whether the person has had it in sight for long enough. */
+  /** Whether the page has been visible for long enough. */
   protected isTrusted = false
   private whyOff: WhyOff | undefined
   protected isBusy = false
-  /** What is wrong, in a sentence. */
+  /** Error text for the user. */
   protected problem = ''
-  /** How it stands with the window that keeps what the browser does not keep for the frame. */
+  /** State of the window that stores the frame's data. */
   protected windowState: WindowState = 'idle'
-  /** Ends what the page waits for when it goes. */
+  /** Aborts pending work when the page is removed. */
   protected over = new AbortController()
   #stops: (() => void)[] = []
   #visible: VisibleWatch | undefined
@@ -123,12 +123,12 @@ export abstract class FramePageElement extends LitElement {
     this.over.abort()
   }
 
-  /** Lets no button work before what shows from now on was in sight for long enough. */
+  /** Disables the buttons until the new content has been visible for long enough. */
   protected restartWatch(): void {
     this.#visible?.restart()
   }
 
-  /** Shows the person how it stands with a window, in place of the page, and lets them open it. @returns what ends that */
+  /** Shows the window's state in place of the page, and lets the user open it. @returns ends that */
   protected attendWindow(window: DeviceWindow): () => void {
     this.#window = window
     const stop = window.attend(state => (this.windowState = state))
@@ -140,23 +140,23 @@ export abstract class FramePageElement extends LitElement {
     return leave
   }
 
-  /** What the person reads where the window is to be opened. */
+  /** Text that introduces the window. */
   protected windowIntro(): string {
     return this.texts.windowIntro
   }
 
-  /** They do not open it. */
+  /** Called when the user declines to open the window. */
   protected leaveWindow(): void {
     this.close(false)
   }
 
-  /** Looks where the wallet stands. */
+  /** Loads the state of the wallet. */
   protected abstract start(): Promise<void>
-  /** Below the heading. */
+  /** Renders the content below the heading. */
   protected abstract content(): TemplateResult | typeof nothing
   protected abstract heading(): string
 
-  /** Does something that may fail, which the page then says. */
+  /** Runs an action, and shows its failure. */
   protected async attempt(act: () => Promise<void>): Promise<void> {
     if (this.isBusy) return
     this.isBusy = true
@@ -172,19 +172,21 @@ export abstract class FramePageElement extends LitElement {
     }
   }
 
-  /** Says what went wrong. */
+  /** Shows an error. */
   protected fail(error: unknown): void {
     if (!this.over.signal.aborted) this.problem = whatWentWrong(error, this.texts)
   }
 
-  /** What a click of a person does; that of a script does nothing, nor does one before the page was in sight. */
+  /**
+   * Creates a handler for real clicks on a page that has been visible. A script's click, or an early one, is ignored.
+   */
   protected onClick(act: () => Promise<void> | void): (event: Event) => void {
     return event => {
       if (event.isTrusted && this.isTrusted) void this.attempt(async () => act())
     }
   }
 
-  /** As {@link onClick}, of Enter in a field. */
+  /** Creates a handler like {@link onClick} for Enter in a field. */
   protected onEnter(act: () => Promise<void> | void): (event: KeyboardEvent) => void {
     const press = this.onClick(act)
     return event => {
@@ -192,7 +194,7 @@ export abstract class FramePageElement extends LitElement {
     }
   }
 
-  /** What had the focus goes with its step: whoever works by keyboard goes on at the next one. */
+  /** The focused element is removed with its step, so the focus moves to the next step. */
   protected override updated(changed: PropertyValues): void {
     if (steps.some(name => changed.get(name) !== undefined)) void this.#giveFocus()
   }
@@ -217,7 +219,7 @@ export abstract class FramePageElement extends LitElement {
     >`
   }
 
-  /** In place of the page, while what it does waits for the window. */
+  /** Renders the window's state in place of the page, while an action waits for it. */
   #drawWindow(): TemplateResult {
     const { texts, windowState } = this
     const site = location.host
@@ -239,7 +241,7 @@ export abstract class FramePageElement extends LitElement {
       </div>`
   }
 
-  /** At the click itself: a moment later the browser lets no window come up. */
+  /** Opens the window in the click itself, because browsers block it later. */
   readonly #openWindow = (event: Event): void => {
     if (event.isTrusted && this.isTrusted) this.#window?.open()
   }
@@ -255,14 +257,14 @@ export abstract class FramePageElement extends LitElement {
     ${renderWhyOff(this.whyOff, textsOf(this.locale))}`
   }
 
-  /** The modal around the frame hears no key that is pressed in it. */
+  /** Handles keys here, because the modal around the frame does not receive them. */
   readonly #onKey = (event: KeyboardEvent): void => {
     const isFree = !this.isBusy || this.windowState !== 'idle'
     if (event.key === 'Escape' && event.isTrusted && isFree) this.close(false)
   }
 }
 
-/** Where a page is. */
+/** Properties that change the page's step. */
 const steps = ['step', 'check', 'secrets', 'windowState']
 
 const windowProblems: Readonly<Partial<Record<WindowState, keyof PageTexts>>> = {
@@ -270,7 +272,7 @@ const windowProblems: Readonly<Partial<Record<WindowState, keyof PageTexts>>> = 
   closed: 'windowClosed',
 }
 
-/** What a button is like. */
+/** Properties of a button. */
 export interface ButtonKind {
   readonly testId: string
   /** @default 'quiet' */

@@ -3,15 +3,15 @@ import type { ShareDocument } from '../../custody/share-document.ts'
 import { type HandoverAnswer, handoverAnswerSchema, type HandoverStep } from '../../wire.ts'
 import type { ServerClient } from '../server-client.ts'
 
-/** How often the other device is looked for. */
+/** Interval of polls for the other device, in milliseconds. */
 const lookMs = 1_000
 
 type Said = NonNullable<HandoverAnswer['handover']>
 
 /**
- * Takes the share of an old device.
+ * Receives the share of an old device.
  *
- * @param show is told the number that the person compares
+ * @param show receives the number that the user compares
  */
 export async function receiveShare(
   server: ServerClient,
@@ -30,9 +30,9 @@ export async function receiveShare(
 }
 
 /**
- * Gives this device's share to a new one.
+ * Sends this device's share to a new one.
  *
- * @param compare shows the number, and resolves with whether the person sees the same one there
+ * @param compare shows the number, and resolves with whether the user sees the same one there
  */
 export async function giveShare(
   server: ServerClient,
@@ -53,7 +53,7 @@ async function say(server: ServerClient, step: HandoverStep, text: string): Prom
   await server.ask('PUT', '/handover', handoverAnswerSchema, { step, text })
 }
 
-/** Looks until something was said. */
+/** Polls until a matching step was sent. */
 async function heard(server: ServerClient, isIt: (said: Said) => boolean, signal: AbortSignal): Promise<Said> {
   for (;;) {
     const { handover } = await server.ask('GET', '/handover', handoverAnswerSchema, undefined, signal)

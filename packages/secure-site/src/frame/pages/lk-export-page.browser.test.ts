@@ -21,7 +21,7 @@ const secrets = {
   solanaPrivateKey: '1',
 }
 
-/** The page, with a session that is fresh until a test says otherwise. */
+/** Opens the page, with a fresh session until a test changes that. */
 function open() {
   const login = { isFresh: true }
   const exported: string[] = []

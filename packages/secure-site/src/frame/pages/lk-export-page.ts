@@ -8,9 +8,7 @@ import { CheckedPageElement, checkElements } from './checked-page-element.ts'
 import { pageElements } from './frame-page-element.ts'
 import { saveFile } from './save-file.ts'
 
-/**
- * @summary Shows the words and keys of the wallet to the person, after they have shown that it is them.
- */
+/** @summary Shows the words and keys of the wallet to the user after a check of their identity. */
 export class LkExportPage extends CheckedPageElement {
   static readonly tag = 'lk-export-page'
   static override get properties(): PropertyDeclarations {
@@ -39,7 +37,7 @@ export class LkExportPage extends CheckedPageElement {
         font-size: var(--lk-size-small);
         counter-reset: word;
       }
-      /* Their order counts. */
+      /* The order of the words matters. */
       li {
         counter-increment: word;
       }
