@@ -1,7 +1,8 @@
 /**
- * Asks the browser to keep this origin's data when it needs space: the share of a device is there alone. Most browsers decide by themselves, and a refusal changes nothing.
+ * Requests that the browser keeps this origin's data when it needs space, because a device's share is stored only
+ * there. Most browsers decide by themselves, and a denial changes nothing.
  *
- * @returns whether the data is kept
+ * @returns whether the data is persistent
  */
 export async function persistStorage(
   storage: Partial<Pick<StorageManager, 'persisted' | 'persist'>> | undefined = globalThis.navigator?.storage,
@@ -9,7 +10,7 @@ export async function persistStorage(
   try {
     return ((await storage?.persisted?.()) || (await storage?.persist?.())) ?? false
   } catch {
-    // A frame in a page of another site may not ask.
+    // A frame in a page of another site may not request this.
     return false
   }
 }

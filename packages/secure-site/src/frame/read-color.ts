@@ -1,18 +1,21 @@
 import type { OpaqueColor } from './theme-variables.ts'
 
-/** Names of colours, hexadecimal ones, and the functions that take nothing but numbers: no `var()`, no `url()`, and no colour that is made of another one. */
+/**
+ * Matches names of colors, hexadecimal ones, and the functions that take only numbers: no `var()`, no `url()`, and no
+ * relative color.
+ */
 const written =
   /^(?:[a-z]+|#[\da-f]{3,8}|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\((?!\s*from\b)[\s\da-z.,%/+-]+\))$/i
 
-/** What depends on where it is used is no colour of the page. */
+/** Matches keywords that depend on their context, which are not colors of the page. */
 const contextual = /^(?:currentcolor|inherit|initial|unset|revert|revertlayer)$/i
 
 const channels = /^color\(srgb (-?[\d.]+(?:e-?\d+)?) (-?[\d.]+(?:e-?\d+)?) (-?[\d.]+(?:e-?\d+)?)\)$/
 
 /**
- * The channels of a colour that a page has written, as the browser computes them; `undefined` for what is none or lets something through.
+ * Returns the channels of a page's color, as the browser computes them; `undefined` for an invalid or transparent one.
  *
- * @param root where the colour is computed
+ * @param root element in which the color is computed
  */
 export function readColor(value: string, root: Element = document.documentElement): OpaqueColor | undefined {
   const text = value.trim()
@@ -21,11 +24,11 @@ export function readColor(value: string, root: Element = document.documentElemen
   return computeColor(text, root)
 }
 
-/** What a colour comes to inside an element; `undefined` where it is not opaque. */
+/** Computes a color inside an element; `undefined` if it is not opaque. */
 export function computeColor(color: string, parent: Node): OpaqueColor | undefined {
   const probe = document.createElement('span')
   probe.hidden = true
-  // In whichever space it was written, and so that a browser says it in one form: numbers of sRGB.
+  // Mixing converts a color of any space to sRGB numbers, in one text form.
   probe.style.color = `color-mix(in srgb, ${color} 100%, #000)`
   parent.appendChild(probe)
   const read = channels.exec(getComputedStyle(probe).color)

@@ -12,7 +12,7 @@ describe('a request that a frame is asked again, which was loaded anew before it
     { version: '2.0.0', from: own, chainId: '0x1', atomicRequired: true, calls: [{ to, value: '0x3' }], ...rest },
   ]
 
-  /** A load of the frame whose operation arrives, and which is gone before it hears that. */
+  /** Loads a frame whose operation arrives, and which is gone before its answer. */
   const openUntilSent = async (options: PageOptions = {}) => {
     let tell = (): void => {}
     const arrived = new Promise<void>(resolve => (tell = resolve))
@@ -42,7 +42,7 @@ describe('a request that a frame is asked again, which was loaded anew before it
     const again = await world.open()
     await expect(again.ask('wallet_sendCalls', permitted, chainId, { id })).rejects.toMatchObject(unknown)
     expect([await world.balanceOf(to), again.sent()]).toEqual([3n, 0])
-    // Another request of the same is another one.
+    // A second request with the same content is a separate one.
     await again.ask('wallet_sendCalls', permitted)
     expect(await world.balanceOf(to)).toBe(6n)
   })

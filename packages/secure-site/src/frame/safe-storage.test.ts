@@ -4,7 +4,7 @@ import { createSafeStorage } from './safe-storage.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The browser's storage, which can be full or denied. */
+/** Creates the browser's storage, which can be full or denied. */
 function createBrowser() {
   const kept = new Map<string, string>()
   let isFull = false

@@ -1,15 +1,18 @@
-/** What outlives a load of the frame, where the browser keeps anything for it. */
+/** Storage that outlives a load of the frame, if the browser provides any. */
 export interface SafeStorage extends Pick<Storage, 'getItem'> {
   /**
-   * Keeps a text, where there is no room for as long as the frame.
+   * Stores a text. If the storage is full, the text lasts as long as the frame.
    *
-   * @param orLeave where the storage is full, all stays as it was
-   * @returns whether it is there now
+   * @param orLeave keeps the stored state unchanged if the storage is full
+   * @returns whether the text is available
    */
   setItem(key: string, value: string, orLeave?: boolean): boolean
 }
 
-/** The storage of the secure origin; memory where the browser gives a frame none. One that has nothing and takes nothing is none, and no full one. */
+/**
+ * Creates the storage of the secure origin, or memory if the browser gives a frame none. An empty storage that accepts
+ * nothing counts as none, and not as full.
+ */
 export function createSafeStorage(): SafeStorage {
   const memory = new Map<string, string>()
   return {

@@ -14,7 +14,7 @@ afterEach(() => {
   }
 })
 
-/** A frame that answers each call with its name, and says what it was asked. */
+/** Serves a frame that answers each call with its name, and records the calls. */
 function serve(own: Partial<FrameHandlers> = {}) {
   const asked: { name: string; payload: unknown }[] = []
   const handlers = Object.fromEntries(
@@ -32,7 +32,7 @@ function serve(own: Partial<FrameHandlers> = {}) {
   channel.port1.onmessage = ({ data }) => answers.push(data as Record<string, unknown>)
   const { tell } = servePage(channel.port2, { ...handlers, ...own })
   const post = (message: unknown): void => channel.port1.postMessage(message)
-  /** Whatever was posted before has been answered. */
+  /** Waits until all posted messages were answered. */
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 3; turn += 1) await new Promise(resolve => setTimeout(resolve))
     await new Promise<void>(resolve => {
@@ -181,14 +181,14 @@ describe('the page that the frame serves', () => {
       if (!read.ok) continue
       readable += 1
       const { type, payload: taken } = read.request
-      // What got through is what its call takes: read again, it is the same.
+      // An accepted payload must parse to itself.
       expect(v.safeParse(frameCalls[type].payload as v.GenericSchema, taken)).toMatchObject({ success: true })
     }
     expect(readable).toBeGreaterThan(1_000)
   })
 })
 
-/** Small numbers by chance, the same for the same seed (an LCG). */
+/** Creates small pseudo-random numbers that are reproducible by a seed (an LCG). */
 function createPicker(seed: number): (below: number) => number {
   let state = seed >>> 0
   return below => {

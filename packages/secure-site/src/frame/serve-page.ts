@@ -8,14 +8,14 @@ import {
 
 import { FrameError } from './frame-error.ts'
 
-/** Which request of a page it is. */
+/** Identification of a page's request. */
 export interface AskedRequest {
   readonly id: string
-  /** Whether a frame that was loaded before had begun it, as the page has heard. */
+  /** Whether an earlier load of the frame had started it, according to the page. */
   readonly isBegun: boolean
 }
 
-/** What the frame does for each call of a page. */
+/** Handlers for each call of a page. */
 export type FrameHandlers = {
   readonly [Name in Exclude<FrameCallName, 'rpcRequest'>]: (
     payload: FrameInput<Name>,
@@ -29,14 +29,14 @@ export type FrameHandlers = {
   ) => Promise<FrameAnswer<'rpcRequest'>>
 }
 
-/** More than a page can have open at once is no page of ours. */
+/** Maximum number of open requests. The kit's pages have fewer. */
 const mostOpen = 500
 
 /**
- * Answers what comes over the port: every request once, by its id, and none twice.
+ * Answers the requests of a port, each id at most once.
  *
- * @param allowed rejects where the page may not ask anything
- * @returns how the frame tells news
+ * @param allowed rejects if the page may not use the frame
+ * @returns sends events to the page
  */
 export function servePage(
   port: MessagePort,
@@ -84,10 +84,10 @@ export function servePage(
   return { tell: notice => port.postMessage(notice) }
 }
 
-/** What the page hears: of what failed by itself, no more than that. */
+/** Describes an error for the page. Unexpected failures have no details. */
 function describe(error: unknown): { message: string; code?: string | number } {
   if (error instanceof FrameError) return { message: error.message, code: error.code }
-  // The browser's own console hears of it, and no page does.
+  // Reports the error to the browser's own console, which pages cannot read.
   reportError(error)
   return { message: 'Something went wrong' }
 }

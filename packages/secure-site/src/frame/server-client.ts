@@ -4,11 +4,14 @@ import { errorAnswerSchema, userHeader } from '../wire.ts'
 import type { BrowserTokens } from './browser-tokens.ts'
 import { FrameError } from './frame-error.ts'
 
-/** Asks the server of the secure site. */
+/** Client of the secure site's server. */
 export interface ServerClient {
   /**
+   * Sends a request.
+   *
    * @param path below `/api`
-   * @param as whom it speaks for, where that is settled: whoever has logged in since is refused with `notSignedIn`. @default who it speaks for now
+   * @param as id of the user of this request, if it is fixed: a later login of another user is rejected with
+   *   `notSignedIn`. @default the present user
    * @throws FrameError with the server's code, or `unreachable`, `messageUnreadable`
    */
   ask<Schema extends v.GenericSchema>(
@@ -19,13 +22,18 @@ export interface ServerClient {
     signal?: AbortSignal,
     as?: string,
   ): Promise<v.InferOutput<Schema>>
-  /** For whom it asks from now on: where another tab has logged somebody else in, the server refuses with `notSignedIn`. @param userId undefined where nobody is known */
+  /**
+   * Sets the user of later requests: if another tab has logged in another user, the server rejects them with
+   * `notSignedIn`. @param userId `undefined` for an unknown user
+   */
   speakFor(userId: string | undefined): void
 }
 
 /**
- * @param base where the secure site is, without a slash at its end
- * @param tokens where the browser keeps no cookies in this frame
+ * Creates the client.
+ *
+ * @param base address of the secure site, without a trailing slash
+ * @param tokens for browsers that store no cookies in this frame
  */
 export function createServerClient(base: string, tokens?: BrowserTokens): ServerClient {
   let user: string | undefined

@@ -14,29 +14,32 @@ import type { FrameStorage } from './frame-storage.ts'
 import { persistStorage } from './persist-storage.ts'
 import type { ServerClient } from './server-client.ts'
 
-/** A custody, and whose it is: of one reading. */
+/** A custody with its user, from one read. */
 export interface OwnCustody {
   readonly custody: Custody
   readonly who: NonNullable<SessionAnswer['user']>
 }
 
-/** Who is logged in, and their wallet. */
+/** The logged-in user and their wallet. */
 export interface Session {
-  /** @throws FrameError `unreachable` */
+  /** Reads the session from the server. @throws FrameError `unreachable` */
   read(): Promise<SessionAnswer>
-  /** The custody of who is logged in. @throws FrameError `notSignedIn` */
+  /** Returns the custody of the logged-in user. @throws FrameError `notSignedIn` */
   custody(): Promise<Custody>
-  /** The same, with whose it is. @throws FrameError `notSignedIn` */
+  /** Returns the custody with its user. @throws FrameError `notSignedIn` */
   open(): Promise<OwnCustody>
   /**
-   * The wallet of who is logged in, which this makes where they have none.
+   * Opens the wallet of the logged-in user, and creates one if they have none.
    *
-   * @throws FrameError `notSignedIn`, `needsRecovery`, and `needsWindow` where the browser keeps nothing for the frame and the person has not opened the secure window
+   * @throws FrameError `notSignedIn`, `needsRecovery`, and `needsWindow` if the browser stores nothing for the frame
+   *   and the user has not opened the secure window
    */
   openWallet(chainId: SecureUser['chainId']): Promise<SecureUser>
-  /** What the operator of the site keeps of this wallet, as of the last look of its custody; undefined where they keep nothing of anybody. */
+  /**
+   * Returns the state of the operator's recovery at the custody's last read; `undefined` if the operator offers none.
+   */
   operator(): Operator | undefined
-  /** Who was logged in is no longer, or is another. */
+  /** Forgets the user after a logout or another login. */
   forget(): void
 }
 
@@ -61,14 +64,14 @@ export function createSession(server: ServerClient, storage: Pick<FrameStorage, 
 
   async function open(): Promise<OwnCustody> {
     const store = await storage.shares()
-    // Nothing is waited for from here on: whoever logs in meanwhile is another.
+    // Nothing is awaited after this, so the user cannot change.
     const who = await loggedIn()
     const { id, email, provider, login = provider === undefined ? email : undefined } = who
     if (opened?.who.id === id) return opened
     const custody = createCustody({
       userId: id,
-      // Where the server has forgotten the person, the device's share is found by what they log in with.
-      // An address that a provider tells is none: somebody else may log in by a mail to it.
+      // If the server has lost the user, the device's share is found by the login's address. An address from a provider
+      // does not count, because another person may log in by a mail to it.
       ...(login !== undefined && { login }),
       store,
       server: shareServerOf(server, id, told => {
@@ -88,7 +91,7 @@ export function createSession(server: ServerClient, storage: Pick<FrameStorage, 
       const { custody, who } = await open()
       const { id, email, userName, provider } = who
       const { addresses, recoveries } = usable(await custody.create())
-      // Nobody waits for it: some browsers ask their user.
+      // Not awaited, because some browsers prompt their user.
       void persistStorage()
       const told = user?.id === id ? operator : undefined
       return {
@@ -117,7 +120,10 @@ export function createSession(server: ServerClient, storage: Pick<FrameStorage, 
   }
 }
 
-/** One that is sealed for a former key is kept, and only the person has it sealed anew: a page of the frame asks them. */
+/**
+ * Converts the state for the page. A share sealed for a former key is stored, and only the user can renew it on a page
+ * of the frame.
+ */
 function toOperator({ name, state }: Operator): SecureUser['operator'] {
   return state === 'former' ? { name, state: 'kept', needsRenewal: true } : { name, state }
 }
@@ -137,8 +143,10 @@ function readProvider(provider: string | undefined): SecureUser['provider'] {
 }
 
 /**
- * @param userId of whose wallet: what is on its way for them is not kept for who logs in meanwhile
- * @param tell is told what is said of the operator
+ * Creates the custody's access to the server.
+ *
+ * @param userId owner of the wallet: pending data of this user is not stored for a later login
+ * @param tell receives the state of the operator's recovery
  */
 function shareServerOf(
   server: ServerClient,
@@ -148,7 +156,7 @@ function shareServerOf(
   const ask: ServerClient['ask'] = (method, path, schema, body) =>
     server.ask(method, path, schema, body, undefined, userId)
 
-  /** As it said with its last answer. */
+  /** Whether the last answer reported a restored database. */
   let isPutBack = false
   return {
     async getWallet() {

@@ -1,11 +1,14 @@
 const maxLength = 40
 
-/** Letters, figures and the few signs that names have: no symbol that looks like a mark of the wallet, no line break, no mark of direction. */
+/**
+ * Matches characters other than letters, digits and common signs of names: no symbol that resembles a mark of the
+ * wallet, no line break, no mark of direction.
+ */
 const others = /[^\p{L}\p{M}\p{N} .,&'’+-]+/gu
-/** More marks on one letter than any language writes cover what is above it. */
+/** Matches more marks on a letter than any language uses, which would cover the line above. */
 const stackedMarks = /(\p{M}{2})\p{M}+/gu
 
-/** What a page calls itself, as it can stand below the page's host; `undefined` if nothing of it can. */
+/** Cleans a page's own name for the line below its host; `undefined` if nothing remains. */
 export function readSiteName(given: string): string | undefined {
   const text = given.normalize('NFC').replace(others, ' ').replace(stackedMarks, '$1').replace(/ +/g, ' ').trim()
   return [...text].slice(0, maxLength).join('').trim() || undefined

@@ -5,13 +5,13 @@ import type { Session } from './session.ts'
 
 interface SocialParts {
   projectId: string
-  /** The page's, as the browser says it. */
+  /** Origin of the page, from the browser. */
   origin: string
   server: ServerClient
   session: Pick<Session, 'forget'>
 }
 
-/** What the frame does for a login by a provider. @param language of the page */
+/** Creates the frame's handlers for a login by a provider. @param language of the page */
 export function createSocialHandlers(
   { projectId, origin, server, session }: SocialParts,
   language: () => string,
@@ -38,7 +38,7 @@ export function createSocialHandlers(
       for (;;) {
         const { status } = await server.ask('POST', path, socialStatusSchema, body, signal)
         if (status === 'waiting') continue
-        // Whoever was logged in before is not any more.
+        // The previous user is no longer logged in.
         session.forget()
         return undefined
       }

@@ -1,6 +1,6 @@
 import type { SocialNotice } from '@latchkey/protocol/secure-frame'
 
-/** How often the server is asked whether the frame has begun the login. Each time takes up to 20 seconds. */
+/** Maximum polls whether the frame has started the login. Each takes up to 20 seconds. */
 const mostAsks = 12
 const retrySeconds = 1
 
@@ -9,7 +9,10 @@ interface Begun {
   host?: unknown
 }
 
-/** What is asked is relative to it, wherever the site is mounted. Beside `new URL`, Vite would take it for the address of a file of ours. */
+/**
+ * Base address of requests, wherever the site is mounted. A literal `import.meta.url` in `new URL` would make Vite
+ * treat the other argument as a file.
+ */
 const script = import.meta.url
 
 /** The script of the pages in the window of a login by a provider. */
@@ -21,14 +24,14 @@ function start(): void {
   const addressOf = (path: string) => new URL(`../${path}`, script).href
   let isMoving = false
 
-  /** Whether somebody may have heard it. */
+  /** Sends a notice to the opener. Returns whether it may have arrived. */
   const tell = (notice: SocialNotice, to: string): boolean => {
     if (!opener || opener.closed) return false
     opener.postMessage(notice, to)
     return true
   }
 
-  /** A window that is closed by hand is over; one that goes on to another page is not. */
+  /** Reports a window that the user closes, but not one that moves to another page. */
   const sayGoodbye = () =>
     window.addEventListener('pagehide', () => {
       if (!isMoving) navigator.sendBeacon(addressOf('social/left'), attempt)
@@ -71,7 +74,7 @@ function start(): void {
   }
 
   if (does === 'open') {
-    // Nothing in it is a secret: who opened the window made the name.
+    // The notice contains no secret: the opener created the name.
     tell({ type: 'latchkey-social/opened', attempt }, '*')
     sayGoodbye()
     void waitForFrame()

@@ -1,20 +1,20 @@
-/** What the frame draws at a time. */
+/** Content that the frame draws. */
 export interface Showing {
-  /** A template, or an element, in a language. */
+  /** Renders a template or an element in a language. */
   draw(locale: string): unknown
 }
 
-/** Where the frame shows one thing after the other. */
+/** The stage on which the frame shows one content after the other. */
 export interface FrameStage {
-  /** What shows now. */
+  /** Returns the present content. */
   current(): Showing | undefined
-  /** Hears when that changes. */
+  /** Adds a listener for changes. */
   onChange(call: () => void): void
   /**
-   * Shows something, after what was to be shown before it, until it is decided.
+   * Shows content after earlier requests, until it is resolved.
    *
-   * @param make is told how it ends
-   * @throws the signal's reason, and what it is rejected with
+   * @param make creates the content with the functions that end it
+   * @throws the signal's reason, or the reason of its rejection
    */
   show<Result>(
     make: (resolve: (result: Result) => void, reject: (reason: Error) => void) => Showing,

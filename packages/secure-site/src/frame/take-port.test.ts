@@ -4,7 +4,7 @@ import { takePort } from './take-port.ts'
 
 const secret = 'a-secret-of-this-page-load'
 
-/** The window of a frame in a page. */
+/** Creates the window of a frame in a page. */
 function createWindow() {
   const told: unknown[] = []
   const parent = { postMessage: (message: unknown, target: string) => void told.push([message, target]) }

@@ -1,14 +1,15 @@
 import { framePortMessage, isHandshake } from '@latchkey/protocol/secure-frame'
 
-/** The page around the frame, once it has handed its port over. */
+/** The page around the frame, after it has sent its port. */
 export interface HostPage {
   readonly port: MessagePort
-  /** As the browser says it: the page cannot choose it. */
+  /** Origin from the browser, which the page cannot choose. */
   readonly origin: string
 }
 
 /**
- * Tells the page that the frame runs, and takes the port of its answer: one, of the window around the frame alone, with the secret of the frame's own address.
+ * Notifies the page that the frame runs, and accepts one port: from the window around the frame, with the secret of the
+ * frame's address.
  */
 export function takePort(own: Window, secret: string): Promise<HostPage> {
   return new Promise(resolve => {
@@ -19,7 +20,7 @@ export function takePort(own: Window, secret: string): Promise<HostPage> {
       resolve({ port, origin })
     }
     own.addEventListener('message', onMessage)
-    // Whoever is around the frame made its address, so this tells it nothing new.
+    // The page around the frame created its address, so the secret is known to it.
     own.parent.postMessage({ type: 'latchkey-frame/ready', secret }, '*')
   })
 }

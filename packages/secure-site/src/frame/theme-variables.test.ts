@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { readThemeVariables } from './theme-variables.ts'
 
-/** Knows two colours. */
+/** Parses two colors only. */
 const readColor = (value: string) =>
   value === '#ff0000' ? ([255, 0, 0] as const) : value === 'rgb(0 0 0)' ? ([0, 0, 0] as const) : undefined
 

@@ -1,18 +1,18 @@
-/** The values of a page's look, by their public names. */
+/** Values of a page's theme, by their public names. */
 export type ThemeVariables = Readonly<Record<string, string>>
 
-/** A colour of three channels from 0 to 255, without transparency. */
+/** A color of three channels from 0 to 255, without transparency. */
 export type OpaqueColor = readonly [red: number, green: number, blue: number]
 
-/** Values that the frame follows, and those that it does not. */
+/** Accepted values, and names of rejected ones. */
 interface ReadTheme {
-  /** Each is written by the frame, from the numbers that were read: no text of the page gets into a style. */
+  /** The frame writes each value from parsed numbers, so that no text of the page gets into a style. */
   readonly variables: ThemeVariables
-  /** Names of values that cannot be followed. */
+  /** Names of rejected values. */
   readonly dropped: string[]
 }
 
-/** How one value is read; `undefined` where it is none that the frame follows. */
+/** Parses one value; returns `undefined` for a rejected one. */
 type Read = (value: string, readColor: (value: string) => OpaqueColor | undefined) => string | undefined
 
 const followed: ReadonlyMap<string, Read> = new Map<string, Read>([
@@ -23,13 +23,16 @@ const followed: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['--w3m-border-radius-master', value => toPixels(value, 0, 8)],
 ])
 
-/** Values of a site that concern its modal alone. The page's fonts are not in the frame, and an installed font of pictures writes no letters. */
+/**
+ * Values that concern only the site's modal. The page's fonts are missing in the frame, and an installed symbol font
+ * has no letters.
+ */
 const ofModalAlone: ReadonlySet<string> = new Set(['--w3m-font-family', '--w3m-z-index', '--w3m-qr-color'])
 
 /**
- * Reads what the frame follows of a page's look: colours, and sizes within bounds in which everything can still be read.
+ * Parses the supported values of a page's theme: colors, and sizes within readable bounds.
  *
- * @param readColor gives the channels of an opaque colour of CSS
+ * @param readColor returns the channels of an opaque CSS color
  */
 export function readThemeVariables(
   given: ThemeVariables,

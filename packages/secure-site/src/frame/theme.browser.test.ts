@@ -10,7 +10,7 @@ defineFrame()
 
 const names = ['accent', 'color-mix', 'color-mix-strength', 'font-size-master', 'border-radius-master', 'font-family']
 
-/** What a page would send to make a text go away, or to have something else show in its place. */
+/** Values by which a page would hide a text, or show other content in its place. */
 const garbage = [
   'x',
   '',
@@ -73,7 +73,7 @@ beforeEach(async () => {
   const shown = { ...approval, amount: { value: '25', unit: 'ETH' }, movesValue: true }
   showApproval(stage, shown, end.signal).catch(() => {})
   await vi.waitUntil(() => root.shadowRoot?.querySelector('lk-approval')?.shadowRoot?.querySelector('.dock'))
-  // Colours are computed as they come to be, and not on the way there.
+  // Computed colors must be final, not in a transition.
   adopt(':host { --lk-dur-tap: 0s !important }')
 })
 afterEach(() => {
@@ -90,7 +90,7 @@ function adopt(styles: string): void {
   root.shadowRoot?.adoptedStyleSheets.push(sheet)
 }
 
-/** A color as the browser computes it, in numbers of sRGB. */
+/** Returns a color as the browser computes it, in sRGB numbers. */
 function channelsOf(color: string): number[] {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   if (!canvas) throw new Error('There is no canvas')
@@ -112,7 +112,7 @@ function contrastOf(text: string, ground: string): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** Each text that an approval shows, and everything that its buttons say. */
+/** Returns every text of an approval and its buttons. */
 function textsOf(): HTMLElement[] {
   const shown = root.shadowRoot?.querySelector('lk-approval')?.shadowRoot
   const own = [...(shown?.querySelectorAll<HTMLElement>('.amount, .unit, .label, .host, dt, dd, .steps > p') ?? [])]
@@ -122,7 +122,7 @@ function textsOf(): HTMLElement[] {
   return [...own, ...buttons].filter(each => getComputedStyle(each).visibility === 'visible')
 }
 
-/** What a text stands on: the nearest ground that lets nothing through. */
+/** Returns the background of a text: the nearest opaque one. */
 function groundOf(element: Element): string {
   for (let at: Element | null = element; at; at = at.parentElement ?? (at.getRootNode() as ShadowRoot).host ?? null) {
     const { backgroundColor, backgroundImage } = getComputedStyle(at)
@@ -189,7 +189,7 @@ describe('the look of the frame', () => {
   })
 
   test('leaves out colours in which a text could not be read', () => {
-    // An old browser does not clamp the colours of the tokens: this is what they come to there.
+    // An old browser does not clamp the colors of the tokens. These are its values.
     adopt(':host { --lk-bg-plate: var(--lk-in-mix) !important; --lk-fg-1: #19181c !important }')
     follow({ '--w3m-color-mix': '#222', '--w3m-color-mix-strength': '100', '--w3m-font-size-master': '11px' })
     expect([...root.style].filter(name => name.startsWith('--w3m'))).toEqual(['--w3m-font-size-master'])

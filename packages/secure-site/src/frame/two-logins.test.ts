@@ -6,7 +6,7 @@ import { createMemoryStore } from '../custody/memory-store.test-support.ts'
 import { createServerClient } from './server-client.ts'
 import { createSession } from './session.ts'
 
-/** Of a browser that keeps what the frame keeps. */
+/** Storage of a browser that keeps the frame's data. */
 const storage = { shares: async () => createMemoryStore(), window: async () => undefined }
 const [ann, bob] = ['ann@example.com', 'bob@example.com']
 let world: World
@@ -18,7 +18,7 @@ afterEach(async () => {
   await world.close()
 })
 
-/** A browser with a frame in each of its tabs: they have the cookies together. */
+/** Creates a browser with a frame in each tab, which share its cookies. */
 function openBrowser() {
   const visitor = world.visit()
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body, headers }: RequestInit = {}) => {
@@ -39,7 +39,7 @@ test('a tab in which somebody was logged in does nothing as the other one who lo
   expect((await session.read()).user).toMatchObject({ email: ann })
   await visitor.request('POST', '/api/sign-out', {})
   await world.signIn(visitor, bob)
-  // A wallet that this made would be kept for the one on the server, and for the other on the device.
+  // A wallet created here would be stored for one user on the server, and for the other on the device.
   await expect(session.openWallet('eip155:1')).rejects.toMatchObject({ code: 'notSignedIn' })
   for (const path of ['/email/update', '/confirm', '/rpc'])
     await expect(server.ask('POST', path, vi.fn() as never, {})).rejects.toMatchObject({ code: 'notSignedIn' })
@@ -58,7 +58,7 @@ test.each(['forgets who was logged in', 'hears who is logged in now'])(
     const ask = globalThis.fetch
     vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
       const answer = await ask(url, init)
-      // Before it is kept on the server.
+      // The logout happens before the server stores the wallet.
       if (url.endsWith('/api/wallet') && init.method === 'GET') {
         await visitor.request('POST', '/api/sign-out', {})
         await world.signIn(visitor, bob)

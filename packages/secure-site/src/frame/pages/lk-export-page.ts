@@ -65,7 +65,7 @@ export class LkExportPage extends CheckedPageElement {
   private step: 'look' | 'ready' = 'look'
   private secrets: WalletSecrets | undefined
   private copied = ''
-  /** What the browser does not copy. */
+  /** Text for content that the browser cannot copy. */
   private refused = ''
 
   protected heading(): string {
@@ -130,7 +130,10 @@ export class LkExportPage extends CheckedPageElement {
       <p role="status">${this.refused === name ? texts.notCopied : nothing}</p>`
   }
 
-  /** Also of who left the page open: it is asked anew right before anything is given away, and the button is pressed again then. */
+  /**
+   * Checks the login again right before secrets are shown, also after the user left the page open. Then the button must
+   * be pressed again.
+   */
   async #isFresh(): Promise<boolean> {
     let isFresh = false
     await this.onceSure(() => void (isFresh = true))

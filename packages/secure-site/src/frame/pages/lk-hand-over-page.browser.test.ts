@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The page of the old device, with a server that carries what both say. */
+/** Opens the page of the old device, with a server that relays the messages of both. */
 function open(isFresh = true) {
   const asked: string[] = []
   let said: HandoverAnswer['handover'] = null
@@ -70,7 +70,7 @@ test('no button works before the number was in sight for a moment, however long 
   hear({ reveal })
   await expect.poll(() => isOff('hand-over-same'), { timeout: 4_000 }).toBe(false)
   clearInterval(look)
-  // Who was about to press "back" gives nothing away by what came in its place.
+  // A press meant for "back" must not confirm the content that replaced it.
   expect((seen.get(false) ?? 0) - (seen.get(true) ?? Infinity)).toBeGreaterThan(400)
 })
 

@@ -6,9 +6,7 @@ import { CheckedPageElement, checkElements } from './checked-page-element.ts'
 import { pageElements } from './frame-page-element.ts'
 import { giveShare } from './handover-talk.ts'
 
-/**
- * @summary Gives this device's part of the wallet to another device of the same person.
- */
+/** @summary Transfers this device's share of the wallet to another device of the same user. */
 export class LkHandOverPage extends CheckedPageElement {
   static readonly tag = 'lk-hand-over-page'
   static override get properties(): PropertyDeclarations {
@@ -25,7 +23,7 @@ export class LkHandOverPage extends CheckedPageElement {
   }
 
   protected async start(): Promise<void> {
-    // It goes on while the person compares: it is no attempt that buttons wait for.
+    // The transfer continues while the user compares, so it must not disable the buttons like an attempt.
     void this.#give()
   }
 
@@ -37,7 +35,7 @@ export class LkHandOverPage extends CheckedPageElement {
       const compare = (number: string): Promise<boolean> => {
         this.number = number
         this.step = 'compare'
-        // It comes when the other device says so: who was about to press something else has not compared.
+        // The content appears when the other device replies, and a press meant for something else is no comparison.
         this.restartWatch()
         return new Promise(resolve => (this.#answer = resolve))
       }
@@ -51,7 +49,7 @@ export class LkHandOverPage extends CheckedPageElement {
     }
   }
 
-  /** After a loss: they are signed out, and need the link of a mail again. */
+  /** Signs out the user's other browsers after a loss. They need the link of a mail again. */
   readonly #forgetOthers = async (): Promise<void> => {
     await this.parts.server.ask('POST', '/browsers/forget-others', v.unknown())
     this.areOthersOut = true

@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What the page asks of the server itself. */
+/** Records the page's own requests to the server. */
 async function ask(method: string, path: string, _schema: unknown, body?: object) {
   asked.push([method, path, body])
   if (path === '/confirm/code') isFresh = true
@@ -50,14 +50,14 @@ async function ask(method: string, path: string, _schema: unknown, body?: object
   return {}
 }
 
-/** The page, where a passphrase is asked for. */
+/** Opens the page at the step of the passphrase. */
 async function begin() {
   const parts = await open()
   await parts.click('recovery-file')
   return parts
 }
 
-/** The page, at its first step. @param existing recoveries that there are already */
+/** Opens the page at its first step. @param existing recoveries of the wallet */
 async function open(...existing: readonly KeptRecovery[]) {
   const custody = createCustody({ userId: crypto.randomUUID(), server, store: createDeviceStore() })
   await custody.create()
@@ -83,7 +83,7 @@ async function open(...existing: readonly KeptRecovery[]) {
   return { find, until, click, fieldOf }
 }
 
-/** The page, where a file was just saved. */
+/** Opens the page after a file was saved. */
 async function save() {
   const { find, until, click, fieldOf } = await begin()
   for (const name of ['recovery-passphrase', 'recovery-passphrase-again'])
@@ -133,7 +133,7 @@ test('a recovery file counts once the person has shown it as it was saved', asyn
   const { find, click, show } = await save()
   const kept = find('recovery-kept')
   expect(kept?.hasAttribute('disabled')).toBe(true)
-  // A script's click does nothing either.
+  // A script's click is ignored too.
   kept?.click()
   await show(new File(['{}'], 'latchkey-recovery.json', { type: 'application/json' }))
   await vi.waitUntil(() => page?.renderRoot.querySelector('lk-note'), { timeout: 5_000 })
@@ -167,7 +167,7 @@ test('a keyboard goes on at each step: in the first field, by Enter, and at the 
         await userEvent.keyboard('{Enter}')
         expect(hasCounted()).toBeTruthy()
       },
-      // Two presses that are closer together are a double press, and count as none.
+      // Presses with less time between them count as a double press, and are ignored.
       { timeout: 8_000, interval: 2 * stillMs },
     )
   await vi.waitUntil(() => find('recovery-save')?.hasAttribute('disabled') === false, { timeout: 5_000 })

@@ -18,9 +18,7 @@ import { valueOf } from './value-of.ts'
 
 const fileName = 'latchkey-recovery.json'
 
-/**
- * @summary Makes a recovery of the wallet: a passkey, or a file under a passphrase; says who keeps one besides the person, and has them decide it.
- */
+/** @summary Creates a recovery: a passkey, or a file with a passphrase. Has the user decide about the operator's. */
 export class LkRecoveryPage extends CheckedPageElement {
   static readonly tag = 'lk-recovery-page'
   static override get properties(): PropertyDeclarations {
@@ -34,16 +32,16 @@ export class LkRecoveryPage extends CheckedPageElement {
   }
 
   private step: 'look' | 'choose' | 'operator' | 'passphrase' | 'keep' = 'look'
-  /** The person's own. */
+  /** The user's own recoveries. */
   private recoveries: readonly KeptRecovery[] = []
   private operator: Operator | undefined
   #passphrase = ''
   #again = ''
-  /** What is wrong with each of the two. */
+  /** Errors of the two fields. */
   #problems: PassphraseProblems = { passphrase: '', again: '' }
   #kept: ((isKept: boolean) => void) | undefined
   #file = ''
-  /** The person has shown the file as it was saved. No browser tells whether a download came to its end, or where it is. */
+  /** Whether the user has opened the saved file again, since browsers do not report whether a download finished. */
   private isShown = false
 
   protected heading(): string {
@@ -73,7 +71,7 @@ export class LkRecoveryPage extends CheckedPageElement {
     if (this.step === 'passphrase') return this.#drawPassphrase()
     if (this.step === 'keep') return this.#drawKeep()
     const { texts, operator } = this
-    // Who keeps what is not known yet, and nothing is said of it.
+    // The recoveries are not loaded yet, so none are shown.
     if (this.step === 'look') return html`${this.problem ? this.#backButton(() => this.close(false)) : nothing}`
     if (this.check !== 'nothing')
       return this.drawCheck(
@@ -103,7 +101,7 @@ export class LkRecoveryPage extends CheckedPageElement {
       ${this.button(hasOne || isKept ? texts.done : texts.later, () => this.close(hasOne || isKept), { testId: 'recovery-later', variant: 'ghost' })}`
   }
 
-  /** Who could open the wallet, before they can. */
+  /** Renders the operator who could open the wallet, before the operator can. */
   #drawOperator(operator: Operator): TemplateResult {
     const { texts } = this
     const words = { ...operator, site: location.host }
@@ -170,7 +168,7 @@ export class LkRecoveryPage extends CheckedPageElement {
 
   #drawKeep(): TemplateResult {
     const { texts } = this
-    // It is in the middle of making the recovery, so these are no buttons of an attempt of their own.
+    // The recovery is being created, so these buttons start no other attempt.
     return html`<label class="stack">
         <p>${fill(texts.fileSavedText, { name: fileName })}</p>
         <input type="file" accept="application/json,.json" data-testid="recovery-show" @change=${this.#show} />
@@ -191,13 +189,13 @@ export class LkRecoveryPage extends CheckedPageElement {
       </div>`
   }
 
-  /** What was saved is what was shown, to the letter. */
+  /** Compares the opened file with the saved one exactly. */
   readonly #show = async (event: Event): Promise<void> => {
     const [chosen] = (event.currentTarget as HTMLInputElement).files ?? []
     if (!chosen) return
     const file = this.#file
     const text = await chosen.text().catch(() => '')
-    // It may have been made anew meanwhile.
+    // The file may have been created again meanwhile.
     if (file !== this.#file) return
     this.isShown = file !== '' && text === file
     this.problem = this.isShown ? '' : fill(this.texts.fileOther, { name: fileName })
@@ -220,11 +218,11 @@ export class LkRecoveryPage extends CheckedPageElement {
     this.close(true)
   }
 
-  /** Nobody asks again, and the person makes one of their own. */
+  /** Refuses the operator's recovery, so that the user is not asked again and creates one of their own. */
   readonly #refuseOperator = async (): Promise<void> => {
     if (this.operator?.state === 'asked') await this.#removeFromOperator()
     this.step = 'choose'
-    // What they keep for a former key is taken away by who has just logged in, as it is otherwise.
+    // Removing a share sealed for a former key needs a fresh login, like any other removal.
     if (this.operator?.state === 'former') await this.onceSure(this.#removeFromOperator)
   }
 
@@ -258,14 +256,14 @@ export class LkRecoveryPage extends CheckedPageElement {
         this.#file = await sealRecoveryFile(document, passphrase)
         saveFile(fileName, this.#file)
         isKept = await this.#askWhetherKept()
-        // What nobody keeps is no recovery.
+        // A file that the user did not keep is not a recovery.
         if (!isKept) throw new NotKeptError()
         return { kind: 'file' }
       })
     } catch (error) {
       if (error instanceof NotKeptError) return
       if (!isKept || !(error instanceof FrameError) || error.code !== 'loginNotFresh') throw error
-      // The file is saved, and took its time: what the server has to hear is that there is one.
+      // Saving took time, so registering the file with the server may need another check.
       return await this.onceSure(this.#registerFile)
     } finally {
       this.#goBack()

@@ -11,7 +11,7 @@ import type { FramePageElement } from './frame-page-element.ts'
 let page: FramePageElement | undefined
 afterEach(() => page?.remove())
 
-/** The page in a browser that has no part of the wallet, for which these recoveries were made. */
+/** Opens the page in a browser without a share of the wallet, which has these recoveries. */
 async function begin(...recoveries: readonly KeptRecovery[]) {
   const server = createMemoryServer()
   const userId = crypto.randomUUID()

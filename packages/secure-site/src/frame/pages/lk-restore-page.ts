@@ -18,13 +18,14 @@ import { pageElements } from './frame-page-element.ts'
 import { receiveShare } from './handover-talk.ts'
 import { valueOf } from './value-of.ts'
 
-/** Longer than any recovery file. */
+/** Maximum size of a recovery file in bytes. A real one is smaller. */
 const mostBytes = 100_000
-/** What is no file of the person's that they could choose anew. */
+/** Errors of a share other than a wrong file, for which the user could choose another. */
 const damaged: ReadonlySet<CustodyErrorCode> = new Set(['shareUnreadable', 'shareAltered'])
 
 /**
- * @summary Brings a wallet to a browser that has no part of it: by the recovery that the operator of the site keeps, a passkey, a recovery file, another device, or a window of this browser that kept a part.
+ * @summary Restores a wallet in a browser without a share: by the operator's recovery, a passkey, a recovery file,
+ *   another device, or a window of this browser that stored a share.
  */
 export class LkRestorePage extends CheckedPageElement {
   static readonly tag = 'lk-restore-page'
@@ -43,12 +44,12 @@ export class LkRestorePage extends CheckedPageElement {
   private file: { readonly name: string; readonly text: string } | undefined
   private number = ''
   #passphrase = ''
-  /** Where the operator keeps a share of this wallet. */
+  /** The operator, if they store a share of this wallet. */
   #operator: Operator | undefined
-  /** What kept this browser's part while the browser gave the frame no storage. */
+  /** The window that stored this browser's share while the frame had no storage. */
   #formerWindow: DeviceWindow | undefined
   #leaveWindow: (() => void) | undefined
-  /** Whether a mail can tell the person of it. */
+  /** Whether the user can be notified by mail. */
   #hasEmail = false
 
   protected heading(): string {
@@ -60,7 +61,7 @@ export class LkRestorePage extends CheckedPageElement {
   protected async start(): Promise<void> {
     const { custody, who } = await this.parts.session.open()
     this.#hasEmail = who.email !== undefined
-    // Before the click that opens it: a moment later the browser lets no window come up.
+    // The window is looked up before the click, because browsers block it later.
     this.#formerWindow = await this.parts.storage.formerWindow()
     const state = (this.state = await custody.open())
     if (state.status === 'ready') return this.close(true)
@@ -122,7 +123,7 @@ export class LkRestorePage extends CheckedPageElement {
     const operator = this.#operator
     const site = location.host
     const hasPasskey = this.#recoveries.some(({ kind, sealed }) => kind === 'passkey' && sealed !== undefined)
-    // Where the server knows the wallet, it knows of each file that was shown after it was saved.
+    // If the server knows the wallet, it knows every file that was opened after saving.
     const hasNoFile = state?.status === 'needsRecovery' && this.#recoveries.every(({ kind }) => kind !== 'file')
     const isHealing = state?.status === 'serverShareMissing'
     const hasWindow = !isHealing && this.#formerWindow !== undefined
@@ -200,7 +201,7 @@ export class LkRestorePage extends CheckedPageElement {
       const { custody, who } = await session.open()
       await this.#restore(await takeFromOperator(server, custody, who.id, this.locale))
     } catch (error) {
-      // There are other ways, and this one again.
+      // The user can choose another method, or this one again.
       this.step = 'choose'
       if (error instanceof FrameError && error.code === 'recoveryMissing') this.#operator = undefined
       throw error
@@ -222,7 +223,7 @@ export class LkRestorePage extends CheckedPageElement {
     }
   }
 
-  /** At the click itself. */
+  /** Opens the window in the click itself, because browsers block it later. */
   readonly #useWindow = async (): Promise<void> => {
     const window = this.#formerWindow
     if (!window) return
@@ -234,7 +235,7 @@ export class LkRestorePage extends CheckedPageElement {
       if (state) this.#show(state)
       else this.problem = this.texts.windowNothing
     } catch (error) {
-      // Who left the window wants none of it.
+      // The user closed the window, so its share is not used.
       if (!this.#leaveWindow) return
       if (!(error instanceof CustodyError) || !damaged.has(error.code)) throw error
       this.problem = this.texts.windowDamaged

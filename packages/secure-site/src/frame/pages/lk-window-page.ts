@@ -3,7 +3,8 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { FramePageElement, pageElements } from './frame-page-element.ts'
 
 /**
- * @summary Has the secure window keep the wallet of who is logged in, or tell who is, where the browser keeps nothing for the frame.
+ * @summary Has the secure window store the wallet of the logged-in user, or return their session, in browsers without
+ *   storage for the frame.
  */
 export class LkWindowPage extends FramePageElement {
   static readonly tag = 'lk-window-page'
@@ -17,7 +18,7 @@ export class LkWindowPage extends FramePageElement {
     await (await storage.window())?.settle()
     session.forget()
     const { user } = await session.read()
-    // While the window is open: a wallet that is new is kept there before anybody else hears of it.
+    // A new wallet is created while the window is open, which stores it before any other page receives it.
     if (user) await (await session.custody()).create()
     this.close(true)
   }

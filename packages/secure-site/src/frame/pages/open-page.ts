@@ -3,7 +3,7 @@ import type { FramePage } from '@latchkey/protocol/secure-frame'
 import type { FrameStage } from '../stage.ts'
 import type { PageParts } from './page-parts.ts'
 
-/** Shows a page to the person. What draws it is loaded then. */
+/** Shows a page to the user. Its code is loaded on demand. */
 export async function openPage(
   stage: FrameStage,
   parts: PageParts,

@@ -2,7 +2,7 @@ import type { FrameStorage } from '../frame-storage.ts'
 import type { ServerClient } from '../server-client.ts'
 import type { Session } from '../session.ts'
 
-/** What a page of the frame works with. */
+/** Dependencies of a page of the frame. */
 export interface PageParts {
   readonly session: Session
   readonly server: ServerClient

@@ -2,7 +2,7 @@ import { shortestPassphrase } from '../../custody/recovery-file.ts'
 import { fill } from '../texts/texts.ts'
 import type { PageTexts } from './texts/page-texts.ts'
 
-/** What is wrong with a new passphrase, and with its repetition. */
+/** Errors of a new passphrase, and of its repetition. */
 export interface PassphraseProblems {
   readonly passphrase: string
   readonly again: string

@@ -3,7 +3,10 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { KeptRecovery } from '../../custody/share-server.ts'
 import type { PageTexts } from './texts/page-texts.ts'
 
-/** The recoveries that a user has: whoever was logged in for a moment may have made one. @param removeButton draws the button that removes one */
+/**
+ * Renders the user's recoveries, because a person at the user's browser may have added one. @param removeButton draws
+ * the button that removes one
+ */
 export function renderRecoveries(
   recoveries: readonly KeptRecovery[],
   texts: PageTexts,

@@ -1,4 +1,4 @@
-/** What stands in a field that says `input`. */
+/** Reads a field's value in its `input` event. */
 export function valueOf(event: Event): string {
   return (event.currentTarget as HTMLElement & { value: string }).value
 }

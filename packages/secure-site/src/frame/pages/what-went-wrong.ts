@@ -17,7 +17,7 @@ const custodyTexts: Readonly<Partial<Record<CustodyErrorCode, keyof PageTexts>>>
   operatorShareUnreadable: 'operatorUnreadable',
 }
 
-/** What a person is told of an error: what happened, and what to do next. */
+/** Returns the text of an error for the user: the cause, and the next step. */
 export function whatWentWrong(error: unknown, texts: PageTexts): string {
   if (error instanceof CustodyError) return fill(texts[custodyTexts[error.code] ?? 'failed'], { site: location.host })
   if (error instanceof FrameError) {
@@ -34,17 +34,17 @@ export function whatWentWrong(error: unknown, texts: PageTexts): string {
     if (error.code === 'browserNotApproved') return texts.browserNotApproved
     if (error.code === 'notAvailable') return texts.operatorNeedsAddress
     if (error.code === 'mailFailed') return texts.mailFailed
-    // The sentence of S5.16 has the seconds.
+    // This message contains the seconds to wait (S5.16).
     if (error.code === 'tooManyAttempts') return error.message
     return texts.failed
   }
   if (error instanceof DOMException) {
     if (error.name === 'NotAllowedError') return texts.passkeyRefused
     if (error.name === 'InvalidStateError') return texts.passkeyExists
-    // An origin that is a network address has no passkeys.
+    // An origin with a network address has no passkeys.
     if (error.name === 'SecurityError' || error.name === 'NotSupportedError') return texts.passkeyUnsupported
   }
-  // The browser's own console hears of it, and no page does.
+  // Reports the error to the browser's own console, which pages cannot read.
   reportError(error)
   return texts.failed
 }

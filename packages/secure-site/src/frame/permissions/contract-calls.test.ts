@@ -73,7 +73,7 @@ describe('a permission for contract calls', () => {
   })
 
   test('is refused by the selector, whatever name the page gives it', async () => {
-    // Found by trying: the name of nothing, with the selector of `transfer`.
+    // The name was found by trying: its selector equals that of `transfer`.
     expect(toFunctionSelector('many_msg_babbage(bytes1)')).toBe(toFunctionSelector('transfer(address,uint256)'))
     for (const address of [token(), await putContract()])
       await expect(grant(address, ['many_msg_babbage(bytes1)'])).rejects.toMatchObject({
@@ -83,7 +83,7 @@ describe('a permission for contract calls', () => {
   })
 
   test('knows selectors that other lists have', () => {
-    // As they stand in the standards themselves, and in the ABI of the contracts.
+    // The selectors are copied from the standards and from the ABI of the contracts.
     for (const selector of [
       '0xa9059cbb',
       '0x23b872dd',
@@ -160,10 +160,10 @@ describe('a permission for contract calls', () => {
       code: -32602,
       message: expect.stringContaining('call a token') as string,
     })
-    // Answers `true`, to whatever it is asked: a collection says so, too.
+    // The contract returns `true` for every call, like a collection.
     const collection = await putContract('0x600160005260206000f3')
     await expect(grant(collection, ['move(uint8)'])).rejects.toMatchObject({ code: -32602 })
-    // Wrapped ether gives back what is the account's own.
+    // Wrapped ether returns the account's own currency.
     expect((await grant(token(), ['withdraw(uint256)'])).approval.label).toBe('You let this site act on its own')
   })
 
@@ -182,7 +182,7 @@ describe('a permission for contract calls', () => {
     }
   })
 
-  /** Keeps a grant as an earlier frame would have. */
+  /** Stores a grant like an earlier version of the frame. */
   async function keep(permitted: ReturnType<typeof createMemoryPermissions>, address: Hex, call: string): Promise<Hex> {
     const context: Hex = `0x${'ab'.repeat(32)}`
     const grant: Grant = {
@@ -226,13 +226,13 @@ describe('a permission for contract calls', () => {
   )
 
   describe('whose contract can spend a token of the account', () => {
-    // A contract that calls whatever its first argument names, with the rest of what it was called with.
+    // The contract calls the address in its first argument, with the rest of its call data.
     const forwarder = '0x602436038060246000376000600082600060006004355af100'
     const amount = 5n
     const batch = (context: Hex, call: object) =>
       batchOf([call], { atomicRequired: false, capabilities: { permissions: { context } } })
 
-    /** Has the account let a contract spend its token, and grants one of the contract's functions. */
+    /** Lets a contract spend the account's token, and grants one of the contract's functions. */
     async function grantFunction() {
       const permitted = createMemoryPermissions()
       const address = await putContract(forwarder)
@@ -260,7 +260,7 @@ describe('a permission for contract calls', () => {
       expect(await frame.context.permissions.list()).toEqual([before])
       const query = { abi: erc20Abi, address: token(), functionName: 'balanceOf', args: [thief] } as const
       expect(await world.client.readContract(query)).toBe(0n)
-      // A call that moves nothing still needs nobody, and without the permission the user decides.
+      // A call that moves nothing still needs no approval, and without the permission the user decides.
       await frame.do('wallet_sendCalls', batch(context, { to: address, data: play }))
       await frame.do('wallet_sendCalls', batchOf([{ to: address, data: steal }], { atomicRequired: false }))
       await expect.poll(() => world.client.readContract(query)).toBe(amount)

@@ -8,19 +8,22 @@ import { type ContractReader, requireNoToken } from './require-no-token.ts'
 
 type ContractCalls = Extract<Permission, { type: 'contract-call' }>
 
-/** The selectors of a permission: what it permits, whatever its functions are called there. */
+/** Returns the selectors of a permission, which permit a call by any name. */
 export function selectorsOf({ data: { calls } }: ContractCalls): Hex[] {
   return calls.map(each => toFunctionSelector(each))
 }
 
-/** What a person reads of them: the selector, and the function's name where it is a known one. Never a name that the page gave. */
+/**
+ * Describes the calls for the user: the selector, with the name of a known function. The page's names are untrusted and
+ * not shown.
+ */
 export function describeCalls(permission: ContractCalls): string {
   return selectorsOf(permission)
     .map(selector => [selector, findHarmlessCall(selector)].filter(Boolean).join(' '))
     .join('\n')
 }
 
-/** A function of a permission that moves value; `undefined` where none is known to. */
+/** Finds a function of a permission that moves value; `undefined` if no known one does. */
 export function findMoving(permissions: readonly Permission[]): string | undefined {
   return permissions
     .flatMap(each => (each.type === 'contract-call' ? selectorsOf(each) : []))
@@ -29,7 +32,7 @@ export function findMoving(permissions: readonly Permission[]): string | undefin
 }
 
 /**
- * Checks that no contract call goes to a token, but by a function that is known to be harmless.
+ * Checks that no contract call goes to a token, except by a known harmless function.
  *
  * @throws FrameError -32602, -32603
  */
@@ -43,7 +46,8 @@ export async function requireNoTokens(permissions: readonly Permission[], contex
 }
 
 /**
- * The same of calls that are done by a grant: a contract may have become a token since, and grants of before were not asked for it.
+ * Checks the same for calls by a grant, because a contract may have become a token since, and earlier grants were not
+ * checked.
  *
  * @throws FrameError 4100, -32603
  */
@@ -60,14 +64,18 @@ export async function requireNoTokenCalls(
   const selectorOf = ({ data }: Call): Hex => slice(data, 0, 4).toLowerCase() as Hex
   await Promise.all(
     asked
-      // A transfer of a token is counted by its own permission.
+      // Transfers of tokens are counted by their own permission.
       .filter(each => !(isTransfer(each) && findMovingCall(selectorOf(each))))
       .filter(each => !findHarmlessCall(selectorOf(each)))
       .map(({ to }) => requireNoToken(to, 4100, context)),
   )
 }
 
-/** @throws FrameError -32602 where one of them moves value */
+/**
+ * Rejects functions that move value.
+ *
+ * @throws FrameError -32602
+ */
 export function requireNoMoving(permissions: readonly Permission[]): void {
   const name = findMoving(permissions)
   if (name !== undefined)

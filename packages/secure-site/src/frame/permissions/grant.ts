@@ -1,10 +1,10 @@
 import { type Address, type Hex, isAddress, toFunctionSelector } from 'viem'
 import * as v from 'valibot'
 
-/** What a batch can use that is done by a permission: nobody reads what its fee can come to. */
+/** Maximum gas of a batch by a permission, whose fee no user reads. */
 export const maxPermittedGas = 2_000_000n
 
-/** How often a permission can be used where the site asks for no fewer times: each costs a network fee. */
+/** Uses of a permission if the site requests no fewer. Each costs a network fee. */
 export const mostUses = 100
 
 const address = v.pipe(
@@ -12,7 +12,7 @@ const address = v.pipe(
   v.check(text => isAddress(text)),
   v.transform(text => text as Address),
 )
-/** A whole number of at most 256 bits, in hexadecimal. */
+/** An integer of at most 256 bits, in hexadecimal. */
 const allowance = v.pipe(
   v.string(),
   v.regex(/^0x[0-9a-fA-F]{1,64}$/),
@@ -26,7 +26,7 @@ const signature = v.pipe(
   v.check(text => isSelectable(text)),
 )
 
-/** What a site may do. A limit that is not named here is refused: it would not be kept. */
+/** A permission. An unknown limit is rejected, because it could not be enforced. */
 const permissionSchema = v.variant('type', [
   v.strictObject({ type: v.literal('native-token-transfer'), data: v.strictObject({ allowance }) }),
   v.strictObject({ type: v.literal('erc20-token-transfer'), data: v.strictObject({ address, allowance }) }),
@@ -36,12 +36,15 @@ const permissionSchema = v.variant('type', [
   }),
 ])
 
-/** One thing that a site may do without asking (the types of ERC-7715). */
+/**
+ * One action that a site may do without an approval, by the types of
+ * [ERC-7715](https://eips.ethereum.org/EIPS/eip-7715).
+ */
 export type Permission = v.InferOutput<typeof permissionSchema>
 
 const permissionsSchema = v.pipe(v.array(permissionSchema), v.minLength(1), v.maxLength(10))
 
-/** What `wallet_grantPermissions` takes. */
+/** Parameters of `wallet_grantPermissions`. */
 export const askedGrantSchema = v.strictObject({
   chainId: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{1,13}$/)),
   address: v.optional(v.string()),
@@ -62,25 +65,25 @@ export const askedGrantSchema = v.strictObject({
   ),
 })
 
-/** What an account has granted to a site. */
+/** A grant of an account to a site. */
 export const grantSchema = v.pipe(
   v.object({
-    /** What the site names it by: 32 random bytes. */
+    /** The site's name of the grant: 32 random bytes. */
     context: v.pipe(
       v.string(),
       v.regex(/^0x[0-9a-f]{64}$/),
       v.transform(text => text as Hex),
     ),
-    /** The origin of the site. */
+    /** Origin of the site. */
     origin: v.string(),
-    /** CAIP-2. */
+    /** The chain, as CAIP-2. */
     chainId: v.string(),
-    /** Seconds since 1970. */
+    /** Expiry in seconds since 1970. */
     expiry: v.number(),
     permissions: permissionsSchema,
-    /** How much of each was used, by its place, in decimals. */
+    /** Used amounts by the permissions' positions, in decimals. */
     used: v.array(v.pipe(v.string(), v.regex(/^\d{1,78}$/))),
-    /** How many times it can be used yet. */
+    /** Number of remaining uses. */
     usesLeft: v.number(),
   }),
   v.check(({ permissions, used }) => permissions.length === used.length),
@@ -88,7 +91,7 @@ export const grantSchema = v.pipe(
 
 export type Grant = v.InferOutput<typeof grantSchema>
 
-/** What a page asks to be granted. */
+/** A grant that a page requests. */
 export interface AskedGrant {
   readonly expiry: number
   readonly permissions: readonly Permission[]

@@ -1,7 +1,10 @@
 import type { Grant } from './grant.ts'
 import type { PermissionStore } from './permission-store.ts'
 
-/** A store that forgets with its test. That the real one is like it, `permission-store.browser.test.ts` shows. */
+/**
+ * Creates a store that lasts for its test. `permission-store.browser.test.ts` shows that the real one behaves in the
+ * same way.
+ */
 export function createMemoryPermissions(): PermissionStore & { fail(): void } {
   const kept = new Map<string, readonly Grant[]>()
   let fails = false

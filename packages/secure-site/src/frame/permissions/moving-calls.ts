@@ -1,11 +1,12 @@
 import { type Hex, toFunctionSelector } from 'viem'
 
 /**
- * Functions that move something of value, let somebody move it, or carry out whatever they are handed. A site calls none of them on its own: for tokens there is a permission
- * with an allowance. By their selectors, as another name can have the same one; no list can have all there are, which is why contracts that answer as tokens are refused too.
+ * Functions that move value, let others move it, or execute arbitrary calls. A site cannot call them by a permission:
+ * tokens have a permission with an allowance. They are matched by selector, because another name can have the same one.
+ * No list is complete, so contracts that answer like tokens are rejected too.
  */
 const signatures: readonly string[] = [
-  // ERC-20, the calls of OpenZeppelin and of older tokens beside it, and ERC-20 tokens that can be burnt.
+  // ERC-20, further calls of OpenZeppelin and older tokens, and burnable ERC-20 tokens.
   'transfer(address,uint256)',
   'transferFrom(address,address,uint256)',
   'approve(address,uint256)',
@@ -50,7 +51,7 @@ const signatures: readonly string[] = [
   'transferFrom(address,address,uint256,uint256)',
   'approve(address,uint256,uint256)',
   'setOperator(address,bool)',
-  // The first collections, from before ERC-721.
+  // The first collections, before ERC-721.
   'transferPunk(address,uint256)',
   'offerPunkForSaleToAddress(uint256,uint256,address)',
   'offerPunkForSale(uint256,uint256)',
@@ -64,7 +65,7 @@ const signatures: readonly string[] = [
   'permitTransferFrom(((address,uint256)[],uint256,uint256),(address,uint256)[],address,bytes)',
   'permitWitnessTransferFrom(((address,uint256),uint256,uint256),(address,uint256),address,bytes32,string,bytes)',
   'permitWitnessTransferFrom(((address,uint256)[],uint256,uint256),(address,uint256)[],address,bytes32,string,bytes)',
-  // Vaults (ERC-4626, ERC-7540) and lending (Aave, Compound): to a receiver whom the site would choose.
+  // Vaults (ERC-4626, ERC-7540) and lending (Aave, Compound), whose receiver the site would choose.
   'deposit(uint256,address)',
   'mint(uint256,address)',
   'withdraw(uint256,address,address)',
@@ -107,7 +108,8 @@ const signatures: readonly string[] = [
   'allow(uint256,address,uint256)',
   'cdpAllow(uint256,address,uint256)',
   'urnAllow(address,uint256)',
-  // Exchanges (Uniswap V2 and V3, SwapRouter02, CoW, Seaport): they use allowances that are there, for a receiver whom the site would choose.
+  // Exchanges (Uniswap V2 and V3, SwapRouter02, CoW, Seaport): they use existing allowances, and the site would choose
+  // the receiver.
   'swapExactTokensForTokens(uint256,uint256,address[],address,uint256)',
   'swapTokensForExactTokens(uint256,uint256,address[],address,uint256)',
   'swapExactTokensForETH(uint256,uint256,address[],address,uint256)',
@@ -156,7 +158,8 @@ const signatures: readonly string[] = [
   'fulfillOrder(((address,address,(uint8,address,uint256,uint256,uint256)[],(uint8,address,uint256,uint256,uint256,address)[],uint8,uint256,uint256,bytes32,uint256,bytes32,uint256),bytes),bytes32)',
   'fulfillAdvancedOrder(((address,address,(uint8,address,uint256,uint256,uint256)[],(uint8,address,uint256,uint256,uint256,address)[],uint8,uint256,uint256,bytes32,uint256,bytes32,uint256),uint120,uint120,bytes,bytes),(uint256,uint8,uint256,uint256,bytes32[])[],bytes32,address)',
   'bulkTransfer(((uint8,address,uint256,uint256)[],address,bool)[],bytes32)',
-  // Whatever they are handed: Multicall3, routers, accounts (ERC-4337, ERC-6551, ERC-6900, ERC-7579), Safe, DSProxy, Ownable's forwarders.
+  // Executors of arbitrary calls: Multicall3, routers, accounts (ERC-4337, ERC-6551, ERC-6900, ERC-7579), Safe,
+  // DSProxy, Ownable's forwarders.
   'multicall(bytes[])',
   'multicall(uint256,bytes[])',
   'multicall(bytes32,bytes[])',
@@ -200,7 +203,7 @@ const signatures: readonly string[] = [
   'multiSend(bytes)',
   'handleOps((address,uint256,bytes,bytes,bytes32,uint256,bytes32,bytes,bytes)[],address)',
   'withdrawTo(address,uint256)',
-  // Who owns a contract, or what it does from then on (ERC-173, AccessControl, ERC-1967, ERC-2535, modules of accounts, names).
+  // Changes of a contract's owner or code (ERC-173, AccessControl, ERC-1967, ERC-2535, modules of accounts, names).
   'transferOwnership(address)',
   'setOwner(address)',
   'changeOwner(address)',
@@ -229,17 +232,17 @@ const signatures: readonly string[] = [
 
 const moving: ReadonlyMap<Hex, string> = new Map(signatures.map(each => [toFunctionSelector(each), each]))
 
-/** What is known and moves nothing away from who calls it, also of a token: wrapped ether (WETH9). */
+/** Known functions that take nothing from the caller, even on a token: wrapped ether (WETH9). */
 const harmless: ReadonlyMap<Hex, string> = new Map(
   ['deposit()', 'withdraw(uint256)'].map(each => [toFunctionSelector(each), each]),
 )
 
-/** The function that moves something by this selector, by the name that everybody knows it by; `undefined` where none is known. */
+/** Finds the well-known function that moves value by this selector; `undefined` if there is none. */
 export function findMovingCall(selector: Hex): string | undefined {
   return moving.get(selector)
 }
 
-/** The function that is known to be harmless by this selector, also where the contract is a token. */
+/** Finds the known harmless function by this selector, also for a token. */
 export function findHarmlessCall(selector: Hex): string | undefined {
   return harmless.get(selector)
 }

@@ -6,7 +6,7 @@ import { createPermissionStore } from './permission-store.ts'
 const owner = '0xF39fd6e51aad88F6F4ce6aB8827279cffFb92266'
 let names = 0
 
-/** A store of its own for each test. */
+/** Creates a separate store for each test. */
 function fresh() {
   const name = `permissions-${++names}`
   const factory = { open: (_: string, version?: number) => indexedDB.open(name, version) } as IDBFactory

@@ -3,18 +3,19 @@ import * as v from 'valibot'
 import { createIndexedDatabase, type IndexedDatabaseOptions, request } from '../../custody/storage/indexed-database.ts'
 import { type Grant, grantSchema } from './grant.ts'
 
-/** What the accounts of this browser have granted. */
+/** Stores the grants of this browser's accounts. */
 export interface PermissionStore {
   /**
-   * Reads what an account has granted, and keeps what it is from now on: on the disk once this resolves, and as one step, of all tabs.
+   * Reads an account's grants and stores the changed ones. The change is atomic over all tabs, and on the disk when
+   * this resolves.
    *
-   * @param act throws to keep what is
+   * @param act throws to change nothing
    * @throws CustodyError `storageUnavailable`
    */
   change<Result>(owner: string, act: (grants: readonly Grant[]) => Change<Result>): Promise<Result>
 }
 
-/** What is kept, and what is told of it. */
+/** The grants to store, and the result for the caller. */
 export interface Change<Result> {
   readonly grants: readonly Grant[]
   readonly result: Result
@@ -22,7 +23,7 @@ export interface Change<Result> {
 
 const recordSchema = v.object({ grants: v.array(v.unknown()) })
 
-/** Keeps them in IndexedDB of the secure origin. */
+/** Creates a store in IndexedDB of the secure origin. */
 export function createPermissionStore(options: Pick<IndexedDatabaseOptions, 'indexedDB'> = {}): PermissionStore {
   const { transact } = createIndexedDatabase({
     name: 'latchkey-permissions',
@@ -42,7 +43,7 @@ export function createPermissionStore(options: Pick<IndexedDatabaseOptions, 'ind
   }
 }
 
-/** One that cannot be read is none: nothing is done by it. */
+/** Parses the grants. An unreadable record permits nothing. */
 function readGrants(record: unknown): readonly Grant[] {
   const read = v.safeParse(recordSchema, record)
   if (!read.success) return []

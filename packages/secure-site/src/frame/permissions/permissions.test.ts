@@ -21,7 +21,7 @@ describe('permissions of a site', () => {
     frame.do('wallet_sendCalls', batch(context, calls))
   const send = (to: Hex, ether: string) => ({ to, value: toHex(parseEther(ether)) })
   const refused = { code: 4100 }
-  /** A contract that is no token: it takes every call and answers nothing. */
+  /** Deploys a contract that is not a token: it accepts every call and returns nothing. */
   async function putGame(): Promise<Hex> {
     const address = stranger()
     await world.askNode('anvil_setCode', [address, '0x00'])

@@ -12,7 +12,10 @@ import { describeCalls, requireNoTokens } from './contract-calls.ts'
 import { maxPermittedGas, type Permission } from './grant.ts'
 import { readGrant } from './read-grant.ts'
 
-/** `wallet_grantPermissions` (ERC-7715): what the site may do from then on without asking. The frame, which has the key, sees to it. */
+/**
+ * Prepares `wallet_grantPermissions` ([ERC-7715](https://eips.ethereum.org/EIPS/eip-7715)): the actions that the site
+ * may do without an approval. The frame, which has the key, enforces them.
+ */
 export const prepareGrant: Prepare = async (params, context) => {
   const asked = readGrant(params, context, Date.now())
   await requireNoTokens(asked.permissions, context)
@@ -47,7 +50,7 @@ export const prepareGrant: Prepare = async (params, context) => {
   }
 }
 
-/** `wallet_revokePermissions`: by the context that the grant was answered with. */
+/** Prepares `wallet_revokePermissions`, by the context that the grant returned. */
 export const prepareRevoke: Prepare = async (params, context) => {
   const given = fieldsOf(listOf(params)[0], 'wallet_revokePermissions takes the `context` of what was granted')
   const { texts, permissions } = context
@@ -115,7 +118,7 @@ function limitRows(expiry: number, uses: number, { texts }: SigningContext): App
   ]
 }
 
-/** Nobody reads what a fee comes to each time: this is what all of them can, at what the network asks for today. */
+/** Describes the highest total of the network fees, at today's price, because no user reads the fee of each use. */
 async function feeRows(uses: number, context: SigningContext): Promise<ApprovalRow[]> {
   const { texts, network } = context
   const fees = await readFees(context).catch(() => undefined)
@@ -125,7 +128,7 @@ async function feeRows(uses: number, context: SigningContext): Promise<ApprovalR
   return [{ term: texts.feesOnTop, value }]
 }
 
-/** What the token says of itself; without it the units are shown as they are. */
+/** Reads the token's decimals. Without them the raw units are shown. */
 async function readDecimals(to: Hex, { readRpc }: SigningContext): Promise<number | undefined> {
   try {
     const call = { abi: erc20Abi, functionName: 'decimals' } as const

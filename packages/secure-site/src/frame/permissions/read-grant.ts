@@ -7,10 +7,14 @@ import { fieldsOf } from '../smart/calls.ts'
 import { requireNoMoving } from './contract-calls.ts'
 import { type AskedGrant, askedGrantSchema, mostUses } from './grant.ts'
 
-/** For how long a permission is good. */
+/** Maximum lifetime of a permission, in seconds. */
 const longestSeconds = 90 * 86_400
 
-/** @throws FrameError -32602, 4100 */
+/**
+ * Parses a requested grant.
+ *
+ * @throws FrameError -32602, 4100
+ */
 export function readGrant(params: unknown, context: SigningContext, now: number): AskedGrant {
   const given = fieldsOf(listOf(params)[0], 'wallet_grantPermissions takes what is to be granted')
   const signer = fieldsOf(given.signer ?? {}, '`signer` is no object').type ?? 'wallet'
@@ -26,7 +30,7 @@ export function readGrant(params: unknown, context: SigningContext, now: number)
   if (`eip155:${BigInt(chainId)}` !== context.network.chainId) throw invalid('`chainId` is that of another network')
   if (expiry <= now / 1_000) throw invalid('`expiry` is over: it is in seconds since 1970')
   if (expiry > now / 1_000 + longestSeconds) throw invalid('`expiry` is more than 90 days away')
-  // It would do whatever is asked of it, for whoever calls it as itself.
+  // The account executes any call that it makes to itself, so such a permission would permit everything.
   if (permissions.some(each => each.type === 'contract-call' && isOwn(each.data.address, context)))
     throw invalid('No permission is granted to call the account itself')
   requireNoMoving(permissions)

@@ -13,18 +13,19 @@ const erc165 = parseAbi(['function supportsInterface(bytes4 id) view returns (bo
 /** ERC-721, ERC-1155, ERC-6909. */
 const collections: readonly Hex[] = ['0x80ac58cd', '0xd9b67a26', '0x0f632fb3']
 
-/** What a node answers where a contract refused, and not where it did not answer itself. */
+/** Code for a node that did not answer, unlike a contract that reverts. */
 const unavailable = -32603
 
 /**
- * Checks that a contract is there and does not answer as a token: what its functions do with what an account holds nobody reads.
+ * Checks that a contract exists and does not answer like a token, because no user reads what its functions do with the
+ * account's assets.
  *
- * @throws FrameError with `code` where it is a token, or nothing; -32603 where the node does not say
+ * @throws FrameError with `code` for a token or a missing contract; -32603 if the node does not answer
  */
 export async function requireNoToken(address: Address, code: number, context: ContractReader): Promise<void> {
   const there = await context.readRpc('eth_getCode', [address, 'latest'])
   if (typeof there !== 'string' || !there.startsWith('0x')) throw new FrameError(unavailable, 'The node did not answer')
-  // What is put there later could be a token.
+  // A contract deployed later could be a token.
   if (there === '0x') throw new FrameError(code, 'There is no contract at this address')
   const answers = await Promise.all([
     holdsBalances(address, context),
@@ -50,7 +51,7 @@ async function supports(address: Address, id: Hex, context: ContractReader): Pro
   }
 }
 
-/** `undefined` where the contract refuses. @throws FrameError -32603 */
+/** Calls a contract. Returns `undefined` if it reverts. @throws FrameError -32603 */
 async function call(to: Address, data: Hex, { readRpc }: ContractReader): Promise<Hex | undefined> {
   try {
     const answer = await readRpc('eth_call', [{ to, data }, 'latest'])

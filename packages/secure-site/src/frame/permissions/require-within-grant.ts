@@ -10,10 +10,12 @@ import { countUse } from './site-permissions.ts'
 const wrapped = parseAbi(['function withdraw(uint256 amount)'])
 
 /**
- * Checks that a simulation of calls takes no more from the account than the allowances of a grant count for them. A permission for a contract call names a function, and not what the
- * function does: the contract may spend a token by an allowance of before, or hand on what the account holds.
+ * Checks that simulated calls take no more from the account than a grant's allowances count for them. A permission for
+ * a contract call names a function, but not its effect: the contract may spend a token by an earlier allowance, or move
+ * assets that the account has deposited.
  *
- * @throws FrameError 4100 when the calls are not covered, when more leaves, when somebody may spend more afterwards, and when the simulation does not show everything
+ * @throws FrameError 4100 if the calls are not covered, if more leaves, if allowances grow, or if the simulation is
+ *   incomplete
  */
 export function requireWithinGrant(grant: Grant, calls: readonly Call[], simulation: Foreseen): void {
   const counted = countUse(grant, calls)
@@ -35,7 +37,7 @@ export function requireWithinGrant(grant: Grant, calls: readonly Call[], simulat
       return isSame ? sum + BigInt(counted.used[place] ?? '0') - BigInt(grant.used[place] ?? '0') : sum
     }, 0n)
   const native = simulation.changes.find(({ of }) => of.kind === 'native')?.amount ?? 0n
-  /** The native currency that arrives beside what the grant lets leave pays for wrapped currency that is given back. */
+  /** Native currency that arrives, beyond the grant's own, pays for wrapped currency that is returned. */
   let arrived = native + amountOf({ kind: 'native' })
   for (const { of, amount } of simulation.changes) {
     const excess = -amount - amountOf(of)
@@ -46,7 +48,7 @@ export function requireWithinGrant(grant: Grant, calls: readonly Call[], simulat
   }
 }
 
-/** Reads how much of a token the calls unwrap (WETH9). */
+/** Reads the amount of a token that the calls unwrap (WETH9). */
 function readUnwrapped(contract: Call['to'], calls: readonly Call[]): bigint {
   return calls
     .filter(({ to, data }) => isAddressEqual(to, contract) && size(data) === 36 && data.startsWith('0x2e1a7d4d'))

@@ -6,27 +6,27 @@ import { findMoving, selectorsOf } from './contract-calls.ts'
 import type { AskedGrant, Grant, Permission } from './grant.ts'
 import type { PermissionStore } from './permission-store.ts'
 
-/** An account can have granted so many at a time. */
+/** Maximum number of an account's grants. */
 const maxGrants = 50
 
-/** What an account has granted to one site on one network. */
+/** Grants of an account to one site on one network. */
 export interface SitePermissions {
-  /** What is good now. */
+  /** Lists the valid grants. */
   list(): Promise<readonly Grant[]>
-  /** @throws FrameError 4100 */
+  /** Finds a valid grant. @throws FrameError 4100 */
   find(context: unknown): Promise<Grant>
   grant(asked: AskedGrant): Promise<Grant>
-  /** @throws FrameError 4100 where it is none */
+  /** Removes a grant. @throws FrameError 4100 for a missing one */
   revoke(context: Hex): Promise<void>
   /**
-   * Counts calls as done, before they are. What was counted stays counted, also where they fail later: nobody can know what became of them.
+   * Counts calls before they are sent. The count stays if they fail later, because their result may be unknown.
    *
-   * @throws FrameError 4100 where they are not all covered; nothing is counted then
+   * @throws FrameError 4100 unless all are covered; then nothing is counted
    */
   use(context: unknown, calls: readonly Call[]): Promise<void>
 }
 
-/** Whose they are. */
+/** Account, network and site of the grants. */
 export interface PermissionScope {
   readonly origin: string
   readonly address: string
@@ -38,7 +38,7 @@ export function createSitePermissions(
   { origin, address, chainId }: PermissionScope,
   now: () => number = Date.now,
 ): SitePermissions {
-  /** A grant of before, with a function that is refused by now, permits nothing. */
+  /** Whether a grant is valid. An earlier grant of a function that is rejected by now permits nothing. */
   const isGood = ({ expiry, usesLeft, permissions }: Grant): boolean =>
     expiry > now() / 1_000 && usesLeft > 0 && findMoving(permissions) === undefined
   const isHere = (grant: Grant): boolean => grant.origin === origin && grant.chainId === chainId
@@ -82,12 +82,12 @@ export function createSitePermissions(
   }
 }
 
-/** Counts calls as one use of a grant. @throws FrameError 4100 when they are not all covered */
+/** Counts calls as one use of a grant. @throws FrameError 4100 unless all are covered */
 export function countUse(grant: Grant, calls: readonly Call[]): Grant {
   return calls.reduce(useOnce, { ...grant, usesLeft: grant.usesLeft - 1 })
 }
 
-/** The grant, with a call counted. @throws FrameError 4100 */
+/** Returns the grant with a call counted. @throws FrameError 4100 */
 function useOnce(grant: Grant, call: Call): Grant {
   for (const [place, permission] of grant.permissions.entries()) {
     const amount = amountOf(permission, call)
@@ -102,7 +102,7 @@ function useOnce(grant: Grant, call: Call): Grant {
   throw new FrameError(4100, 'The permission does not cover this: ask without it, and the person decides')
 }
 
-/** How much of a permission a call takes; `undefined` where it is none of what is permitted. */
+/** Returns the amount that a call takes of a permission; `undefined` if the permission does not cover it. */
 function amountOf(permission: Permission, { to, value, data }: Call): bigint | undefined {
   if (permission.type === 'native-token-transfer') return size(data) === 0 ? value : undefined
   if (value !== 0n || !isAddressEqual(to, permission.data.address)) return undefined
@@ -115,7 +115,7 @@ function selectorOf(data: Hex): Hex | undefined {
   return size(data) >= 4 ? (slice(data, 0, 4).toLowerCase() as Hex) : undefined
 }
 
-/** The units of an ERC-20 `transfer`, written as it has to be. */
+/** Reads the units of a correctly encoded ERC-20 `transfer`. */
 function readTransfer(data: Hex): bigint | undefined {
   if (size(data) !== 68) return undefined
   try {

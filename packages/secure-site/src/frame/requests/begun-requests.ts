@@ -4,25 +4,28 @@ import { createIndexedDatabase, type IndexedDatabaseOptions, request } from '../
 import { FrameError } from '../frame-error.ts'
 
 /**
- * Which requests to send something were begun. A frame that is loaded anew is asked again what the one before it has not answered, and that may be done: nothing is
- * done twice.
+ * Records of started sending requests. A reloaded frame receives the requests that the earlier load did not answer,
+ * which may have been carried out. The records prevent a second execution.
  */
 export interface BegunRequests {
   /**
-   * Looks whether a load of the frame has begun it.
+   * Finds a request that a load of the frame has started.
    *
-   * @param isBegun whether the page has heard of that
-   * @returns what it came to
-   * @throws FrameError -32603 where it was begun, and nobody knows what became of it
+   * @param isBegun whether the page received the notice of its start
+   * @returns its result
+   * @throws FrameError -32603 for a started request with an unknown result
    */
   find(key: string, isBegun: boolean): Promise<{ readonly result: unknown } | undefined>
-  /** Notes that it is carried out from now on: on the disk once this resolves, and of all tabs once. @throws FrameError -32603 where it was begun before */
+  /**
+   * Records that a request starts. The record is on the disk when this resolves, and only one tab succeeds. @throws
+   * FrameError -32603 if it has started before
+   */
   begin(key: string): Promise<void>
-  /** Notes what it came to. */
+  /** Records the result. */
   finish(key: string, result: unknown): Promise<void>
 }
 
-/** How long one is known: no page waits for an answer for longer. */
+/** Lifetime of a record in milliseconds, longer than a page waits for an answer. */
 const knownMs = 24 * 60 * 60_000
 
 const recordSchema = v.object({
@@ -31,7 +34,7 @@ const recordSchema = v.object({
   done: v.optional(v.object({ result: v.unknown() })),
 })
 
-/** Keeps them in IndexedDB of the secure origin. @throws CustodyError `storageUnavailable` from every call */
+/** Creates the records in IndexedDB of the secure origin. @throws CustodyError `storageUnavailable` from every call */
 export function createBegunRequests(
   options: Pick<IndexedDatabaseOptions, 'indexedDB'> = {},
   now: () => number = Date.now,
@@ -55,7 +58,7 @@ export function createBegunRequests(
       transact('readonly', async store => {
         const kept = await request<unknown>(store.get(key))
         if (kept === undefined) {
-          // A frame that kept nothing has begun it, or what it kept was cleared since.
+          // A frame without storage started it, or its record has been cleared.
           if (isBegun) throw maybeSent()
           return undefined
         }
@@ -76,7 +79,7 @@ export function createBegunRequests(
   }
 }
 
-/** Neither that it was sent is known, nor that it was not. */
+/** Creates the error of a request that may have been sent. */
 export function maybeSent(): FrameError {
   return new FrameError(
     -32603,

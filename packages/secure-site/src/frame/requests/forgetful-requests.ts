@@ -1,6 +1,6 @@
 import { type BegunRequests, maybeSent } from './begun-requests.ts'
 
-/** Where nothing outlives a load of the frame: what another load has begun the page alone has heard. */
+/** Creates records for browsers without storage: only the page knows the requests that another load has started. */
 export function createForgetfulRequests(): BegunRequests {
   const begun = new Set<string>()
   return {

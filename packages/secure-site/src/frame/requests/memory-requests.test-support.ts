@@ -1,6 +1,9 @@
 import { type BegunRequests, maybeSent } from './begun-requests.ts'
 
-/** Forgets with its test. That the real one is like it, `begun-requests.browser.test.ts` shows. */
+/**
+ * Creates records that last for their test. `begun-requests.browser.test.ts` shows that the real ones behave in the
+ * same way.
+ */
 export function createMemoryRequests(): BegunRequests {
   const kept = new Map<string, { readonly result: unknown } | undefined>()
   return {

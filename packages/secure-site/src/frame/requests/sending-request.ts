@@ -4,7 +4,7 @@ import type { SitePermissions } from '../permissions/site-permissions.ts'
 import type { AskedRequest } from '../serve-page.ts'
 import type { BegunRequests } from './begun-requests.ts'
 
-/** What sends something: done twice, it costs twice. */
+/** Methods that send something, so that a second execution would cost twice. */
 const sending: ReadonlySet<UnsafeMethod> = new Set([
   'eth_sendTransaction',
   'eth_sendUserOperation',
@@ -12,18 +12,26 @@ const sending: ReadonlySet<UnsafeMethod> = new Set([
   'wallet_sendCalls',
 ])
 
-/** One request of a page to send something, which is begun once, whatever becomes of the frame meanwhile. */
+/** One sending request of a page, which starts at most once, even if the frame is reloaded. */
 export interface SendingRequest {
-  /** @returns what it came to before this frame was loaded @throws FrameError -32603 where nobody knows */
+  /** Returns the result of an earlier load. @throws FrameError -32603 for an unknown one */
   earlier(): Promise<{ readonly result: unknown } | undefined>
-  /** It is carried out from now on: before a permission is counted, and before anything is signed. @throws FrameError -32603 where it was before */
+  /**
+   * Records the start, before a permission is counted and before anything is signed. @throws FrameError -32603 if it
+   * has started before
+   */
   begin(): Promise<void>
   finish(result: unknown): Promise<void>
-  /** Counted is what is begun. */
+  /** Wraps the permissions: counting a use records the start first. */
   permissions(given: SitePermissions): SitePermissions
 }
 
-/** @param onBegun the page hears of it before anything is done @returns undefined for what sends nothing */
+/**
+ * Creates the request.
+ *
+ * @param onBegun notifies the page before the execution
+ * @returns `undefined` for a method that sends nothing
+ */
 export function createSendingRequest(
   method: UnsafeMethod,
   { id, isBegun }: AskedRequest,
@@ -45,7 +53,7 @@ export function createSendingRequest(
   return {
     earlier: () => kept.find(key, isBegun),
     begin,
-    // The page is answered all the same: who asks again hears that it may have been sent.
+    // The page gets its answer anyway. A repeated request is answered that it may have been sent.
     finish: result => kept.finish(key, result).catch(() => {}),
     permissions: given => ({
       ...given,

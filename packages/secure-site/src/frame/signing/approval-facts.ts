@@ -3,12 +3,12 @@ import { formatExact } from '@latchkey/primitives'
 import type { ApprovalRow } from '../approval/approval.ts'
 import type { SigningContext } from './prepared.ts'
 
-/** Who asks. */
+/** Selects the requesting site. */
 export function siteOf({ site, siteName }: SigningContext): Pick<SigningContext, 'site' | 'siteName'> {
   return { site, siteName }
 }
 
-/** Who signs, and where. */
+/** Describes the signing account and its network. */
 export function accountRows({ texts, address, network }: SigningContext): ApprovalRow[] {
   return [
     { term: texts.account, value: address, isCode: true },
@@ -16,14 +16,14 @@ export function accountRows({ texts, address, network }: SigningContext): Approv
   ]
 }
 
-/** A second of the calendar, in words: in UTC, which is the same for everybody. */
+/** Formats a time in seconds, in UTC, which is the same for every reader. */
 export function formatSecond(seconds: bigint, { texts }: Pick<SigningContext, 'texts'>): string {
-  // What no calendar has stands for no end.
+  // Times beyond the calendar mean "no end".
   if (seconds > 253_402_300_799n) return texts.unlimited
   return `${new Date(Number(seconds) * 1_000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
-/** The amount itself, where nobody knows how many decimals there are. */
+/** Describes an amount in raw units, for tokens with unknown decimals. */
 export function unitRows(
   amount: bigint,
   decimals: number | undefined,

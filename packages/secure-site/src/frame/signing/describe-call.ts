@@ -10,19 +10,21 @@ import { formatSecond, unitRows } from './approval-facts.ts'
 import type { SigningContext } from './prepared.ts'
 import { type MovingCall, readMovingCall } from './read-moving-call.ts'
 
-/** What an account does: a call, or a contract that it makes. */
+/** An account's call, or the creation of a contract. */
 export interface DescribedCall {
   readonly to?: Hex | undefined
   readonly value: bigint
   readonly data: Hex
 }
 
-/** Says in words what a call does, where that can be read, with amounts as its token counts them; bytes that cannot be read are shown as what they are. */
+/**
+ * Describes a call in words if it is readable, with amounts in its token's decimals. Unreadable data is shown as it is.
+ */
 export async function describeCall(call: DescribedCall, context: SigningContext): Promise<ApprovalPart> {
   return describe(call, await fetchFacts([call], context), context)
 }
 
-/** As {@link describeCall}, of several. */
+/** Describes several calls, like {@link describeCall}. */
 export async function describeCalls(calls: readonly DescribedCall[], context: SigningContext): Promise<ApprovalPart[]> {
   const facts = await fetchFacts(calls, context)
   return calls.map(call => describe(call, facts, context))
@@ -64,7 +66,7 @@ function describe(call: DescribedCall, all: Facts, context: SigningContext): App
 
 function describeMoving(known: MovingCall, to: Hex, all: Facts, context: SigningContext): ApprovalPart {
   const { texts, address } = context
-  /** A transfer says whose it is, unless it can only be the account's. */
+  /** Names the owner of transferred tokens, unless it is the account. */
   const movement = (from: Hex | undefined, receiver: Hex) => ({
     label: from === undefined || isAddressEqual(from, address as Hex) ? texts.youSend : texts.youMove,
     rows: [...(from === undefined ? [] : [addressRow(texts.from, from)]), addressRow(texts.to, receiver)],
@@ -73,7 +75,7 @@ function describeMoving(known: MovingCall, to: Hex, all: Facts, context: Signing
     case 'send': {
       const facts = all.get(to) ?? {}
       const { label, rows } = movement(known.from, known.to)
-      // Only a token has decimals. A collection has the same function, for a piece by its number.
+      // Only tokens have decimals. A collection has the same function, with the number of a piece.
       const isUnclear = known.from !== undefined && facts.decimals === undefined
       const unclear = { term: texts.unitsOrPiece, value: formatExact(String(known.amount), texts.locale) }
       return {
@@ -130,7 +132,7 @@ function describeMoving(known: MovingCall, to: Hex, all: Facts, context: Signing
   }
 }
 
-/** A call that pays as well does more than its name says. */
+/** Reads a call. A call that also pays does more than its function says. */
 function readCall({ value, data }: DescribedCall): MovingCall | undefined {
   return value === 0n && size(data) > 0 ? readMovingCall(data) : undefined
 }
@@ -147,7 +149,7 @@ function nameAll({ symbol }: TokenFacts, all: string): string {
   return symbol === undefined ? all : `${all}: ${symbol}`
 }
 
-/** The most that something costs, never rounded down. */
+/** Formats the highest cost, never rounded down. */
 export function formatHighest(units: bigint, decimals: number, { locale }: SigningContext['texts']): string {
   return formatCost(formatUnits(units, decimals), locale)
 }

@@ -190,7 +190,7 @@ describe('orders that a signature alone places', () => {
     )
   })
 
-  // Its contract that computes the amount stands in the extension, of which the order has the hash alone.
+  // The order has only the hash of its extension, whose contract computes the amount.
   test.each([
     ['with an extension', ',uint256 makerTraits', { makerTraits: String((1n << 249n) | (1_800_000_000n << 80n)) }],
     ['of its third version', ',uint256 offsets,bytes interactions', { offsets: '0', interactions: '0x' }],

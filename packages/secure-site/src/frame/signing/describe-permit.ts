@@ -12,7 +12,7 @@ import type { SigningContext } from './prepared.ts'
 import type { OrderItem } from './read-orders.ts'
 import { type Permit, type PermittedToken, readPermit } from './read-permit.ts'
 
-/** What typed data lets others take, in words; `undefined` where it is none that is known for it. */
+/** Describes the permissions in typed data; `undefined` for data without any known one. */
 export async function describePermit(
   data: TypedDataDefinition,
   context: SigningContext,

@@ -13,10 +13,13 @@ import type { Prepare } from './prepared.ts'
 import { readTypedData } from './read-typed-data.ts'
 import { writeTypedData } from './write-typed-data.ts'
 
-/** `personal_sign`: a text, or bytes in hexadecimal, and the account. */
+/**
+ * Prepares `personal_sign` ([EIP-191](https://eips.ethereum.org/EIPS/eip-191)): a text, or bytes in hexadecimal, and
+ * the account.
+ */
 export const preparePersonalSign: Prepare = async (params, context) => {
   const [first, second] = listOf(params)
-  // Sites give the two in either order.
+  // Sites send the two parameters in either order.
   const isTurned = typeof first === 'string' && isAddress(first) && typeof second === 'string' && !isAddress(second)
   const [data, address] = isTurned ? [second, first] : [first, second]
   requireOwn(address, context)
@@ -37,14 +40,17 @@ export const preparePersonalSign: Prepare = async (params, context) => {
         ...(text === undefined ? [texts.unreadableMessage] : []),
         ...(domain !== undefined && domain !== site ? [fill(texts.otherDomain, { domain })] : []),
       ],
-      // Bytes may be the hash of anything, such as a transaction of a Safe.
+      // The bytes may be any hash, such as that of a Safe's transaction.
       ...(text === undefined && { risks: ['unreadableData'] }),
     },
     sign: async keys => sign(keys),
   }
 }
 
-/** `eth_signTypedData_v4`: the account, and EIP-712 data as JSON or an object. */
+/**
+ * Prepares `eth_signTypedData_v4`: the account, and [EIP-712](https://eips.ethereum.org/EIPS/eip-712) data as JSON or
+ * an object.
+ */
 export const prepareTypedData: Prepare = async (params, context) => {
   const [address, given] = listOf(params)
   requireOwn(address, context)

@@ -5,7 +5,7 @@ import { readFees } from './evm-node.ts'
 
 const gwei = 1_000_000_000n
 
-/** A node that asks for so much. */
+/** Creates a node with these fees. */
 const nodeOf = (base: bigint, tip: bigint) => ({
   readRpc: async (method: string) =>
     method === 'eth_maxPriorityFeePerGas' ? toHex(tip) : { baseFeePerGas: toHex(base) },

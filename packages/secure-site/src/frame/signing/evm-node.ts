@@ -1,14 +1,14 @@
 import { FrameError } from '../frame-error.ts'
 import type { SigningContext } from './prepared.ts'
 
-/** What nobody reads is given at most as much besides as the network itself takes, or so much of it in wei. */
+/** Maximum tip for requests without an approval, in wei: this amount, or the network's base fee if that is higher. */
 const mostUnreadTip = 2_000_000_000n
 
 /**
- * What a block asks for at most, soon.
+ * Reads the highest fees of a block soon.
  *
- * @param isRead a person reads what it comes to
- * @throws FrameError 4100 where nobody does, and it is out of proportion
+ * @param isRead whether the user approves the cost
+ * @throws FrameError 4100 without an approval, if the fees are out of proportion
  */
 export async function readFees({ readRpc }: Pick<SigningContext, 'readRpc'>, isRead = true) {
   const [block, tip] = await Promise.all([
@@ -22,7 +22,7 @@ export async function readFees({ readRpc }: Pick<SigningContext, 'readRpc'>, isR
   return { maxPriorityFeePerGas: tip, maxFeePerGas: baseFee * 2n + tip }
 }
 
-/** A number of the node's. @throws FrameError for anything else */
+/** Parses a node's number. @throws FrameError for any other answer */
 export function toBigint(answer: unknown): bigint {
   if (typeof answer === 'string' && /^0x[0-9a-f]{1,64}$/i.test(answer)) return BigInt(answer)
   throw new FrameError(-32603, 'The node answered something else than a number')

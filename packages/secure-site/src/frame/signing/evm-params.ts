@@ -3,29 +3,36 @@ import { type Hex, isAddress, isAddressEqual, isHex } from 'viem'
 import { FrameError } from '../frame-error.ts'
 import type { SigningContext } from './prepared.ts'
 
-/** Parameters that cannot be read. */
+/** Creates the error of invalid parameters. */
 export const invalid = (reason: string): FrameError => new FrameError(-32602, reason)
 
-/** Those of a call by position. */
+/** Reads parameters by position. */
 export function listOf(params: unknown): readonly unknown[] {
   if (Array.isArray(params)) return params as unknown[]
   throw invalid('The parameters are no list')
 }
 
-/** @throws FrameError 4100 for an account that is not the wallet's */
+/**
+ * Requires the wallet's own account.
+ *
+ * @throws FrameError 4100 for another one
+ */
 export function requireOwn(address: unknown, context: SigningContext): void {
   if (typeof address !== 'string' || !isAddress(address) || !isAddressEqual(address, context.address as Hex))
     throw new FrameError(4100, 'The account is not one of this wallet')
 }
 
-/** Bytes in hexadecimal; `undefined` where there are none. Half a byte is refused: libraries complete it, each in its own way, to what nobody was shown. */
+/**
+ * Reads bytes in hexadecimal; `undefined` if missing. Half a byte is rejected, because libraries pad it in different
+ * ways, to bytes that the user did not review.
+ */
 export function readHex(value: unknown, name: string): Hex | undefined {
   const hex = readAnyHex(value, name)
   if (hex !== undefined && !hasWholeBytes(hex)) throw invalid(`\`${name}\` ends in the middle of a byte`)
   return hex
 }
 
-/** Whether hexadecimal is of whole bytes. */
+/** Whether hexadecimal digits form whole bytes. */
 export function hasWholeBytes(hex: Hex): boolean {
   return hex.length % 2 === 0
 }
@@ -36,7 +43,7 @@ function readAnyHex(value: unknown, name: string): Hex | undefined {
   return value
 }
 
-/** A whole number of at most 256 bits; `undefined` where there is none. */
+/** Reads an integer of at most 256 bits; `undefined` if missing. */
 export function readQuantity(value: unknown, name: string): bigint | undefined {
   const hex = readAnyHex(value, name)
   if (hex === undefined) return undefined

@@ -88,7 +88,7 @@ describe('what the frame signs on EVM networks', () => {
     expect(await verifyMessage({ address, message: '0x123', signature })).toBe(true)
   })
 
-  // A library puts a zero before it, another one after: neither is what was read.
+  // Some libraries pad the digits before, others after, and both change the reviewed data.
   test.each(['eth_sendTransaction', 'wallet_sendCalls'] as const)('refuses data with half a byte: %s', async method => {
     const call = { to, data: `0xa9059cbb${'0'.repeat(127)}`, gas: '0x5208' }
     const params = method === 'eth_sendTransaction' ? call : { chainId: '0x1', calls: [call] }

@@ -22,9 +22,9 @@ import type { Prepared, SigningContext } from './prepared.ts'
 import { sendRaw } from './send-raw.ts'
 
 /**
- * `eth_sendTransaction`: one transaction, of which what is missing is asked of the node.
+ * Prepares `eth_sendTransaction`: one transaction, whose missing fields come from the node.
  *
- * @param isRead a person reads what it changes, and decides about what would fail
+ * @param isRead whether the user reviews the changes, and decides about a failing transaction
  */
 export async function prepareTransaction(params: unknown, context: SigningContext, isRead = true): Promise<Prepared> {
   const [given] = listOf(params)
@@ -83,7 +83,10 @@ export async function prepareTransaction(params: unknown, context: SigningContex
   }
 }
 
-/** With something to spare. A node refuses to say it of what would fail; a person then decides whether they still want it. */
+/**
+ * Estimates the gas with a reserve of 20 %. A node does not estimate a failing transaction, which the user may still
+ * approve.
+ */
 async function estimateGas(call: object, foreseeing: Promise<Foreseen>, { readRpc }: SigningContext): Promise<bigint> {
   const spare = (gas: bigint): bigint => (gas * 12n) / 10n
   try {

@@ -2,15 +2,15 @@ import { hashMessage, hashTypedData, type Hex, hexToBytes, toHex, type TypedData
 
 import type { WalletKeys } from '../../custody/wallet-keys.ts'
 
-/** How an account signs what a page asks for. What cannot be signed is refused before anybody is asked. */
+/** Signs a page's messages as an account. Unsupported data is rejected before the user is prompted. */
 export interface MessageSigner {
-  /** A message, by its bytes (ERC-191). */
+  /** Signs a message by its bytes ([ERC-191](https://eips.ethereum.org/EIPS/eip-191)). */
   message(raw: Hex): (keys: WalletKeys) => Hex
-  /** Typed data (EIP-712). @throws FrameError -32602 */
+  /** Signs typed data ([EIP-712](https://eips.ethereum.org/EIPS/eip-712)). @throws FrameError -32602 */
   typedData(data: TypedDataDefinition): (keys: WalletKeys) => Hex
 }
 
-/** The key alone. */
+/** Signs with the key alone. */
 export const keySigner: MessageSigner = {
   message: raw => keys => signDigest(keys, hashMessage({ raw })),
   typedData(data) {

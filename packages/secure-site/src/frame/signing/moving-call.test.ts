@@ -22,7 +22,7 @@ const contract = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const operatorWarning = 'It can then move all of it, at any time, until you take that back.'
 const movesWarning = 'This function can move what you own, or let others move it.'
 
-/** Of a node that simulates nothing. */
+/** Creates the context with a node that simulates nothing. */
 const contextOf = (isToken: boolean): SigningContext => ({
   network: { chainId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18, smartAccounts: false, eip7702: true },
   address,

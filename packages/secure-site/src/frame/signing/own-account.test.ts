@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { prepareRequest } from './prepare-request.ts'
 import { address, context } from './signing-context.test-support.ts'
 
-// A delegated account would carry out the batch in the data, whose calls nobody reads one by one.
+// A delegated account would execute the batch in the data, without a review of each call.
 test.each([
   ['eth_sendTransaction', { to: address, data: '0x34fcd5be' }],
   ['eth_sendTransaction', { to: address.toLowerCase(), data: '0x34fcd5be' }],

@@ -5,13 +5,14 @@ import { entryPoints } from '../smart/entry-point.ts'
 import { invalid } from './evm-params.ts'
 import type { SigningContext } from './prepared.ts'
 
-/** The plain account, whatever it is used as. */
+/** Returns the plain account, also of a smart account. */
 export function ownerOf({ smart, address }: SigningContext): Address {
   return smart?.account.owner ?? (address as Address)
 }
 
 /**
- * The key of the plain account is that of the smart ones too: what is signed with it as data could be an operation of theirs, which nobody would see as one.
+ * Rejects typed data that could be an operation of the user's smart accounts. They share the plain account's key, and
+ * the user would not recognize it.
  *
  * @throws FrameError -32602
  */
@@ -19,7 +20,7 @@ export function demandNoOperation(
   { domain, message, primaryType }: TypedDataDefinition,
   context: SigningContext,
 ): void {
-  // ERC-7739: the key signs it for a smart account, whatever it holds.
+  // ERC-7739: the key signs this type for a smart account, with any content.
   if (primaryType.startsWith('TypedDataSign')) throw invalid('This is what a smart account signs')
   const owner = ownerOf(context)
   const contract = lower(domain?.verifyingContract)
@@ -30,10 +31,10 @@ export function demandNoOperation(
 }
 
 /**
- * A smart account of its own contract takes a new owner, or any call, from the plain account too. And a plain account that is delegated carries out whatever it calls of
- * itself: calls that nobody reads one by one.
+ * Rejects calls with data to the user's own accounts. A created smart account accepts a new owner, or any call, from
+ * the plain account. And a delegated plain account executes its calls to itself, without a review of each.
  *
- * @throws FrameError -32602 for a call of one of them that says more than that it is paid
+ * @throws FrameError -32602 for such a call, unless it only pays
  */
 export function demandNoOwnContract(to: Address | undefined, data: Hex, owner: Address): void {
   if (to && size(data) > 0 && [owner, createdAddressOf(owner)].some(own => isAddressEqual(to, own)))

@@ -1,7 +1,10 @@
-/** What hides, or turns around, what a person reads: control signs but line breaks and tabs, and marks of direction and width. */
+/**
+ * Matches characters that hide or reorder the text that a user reads: control characters other than line breaks and
+ * tabs, and marks of direction and width.
+ */
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u
 
-/** The text that bytes are, where all of it can be read; `undefined` for anything else. */
+/** Decodes bytes as text if all of it is visible; `undefined` otherwise. */
 export function readPlainText(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -11,15 +14,15 @@ export function readPlainText(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Line breaks are among what draws lines of its own. */
+/** Matches the same characters with line breaks, which draw further lines. */
 const drawing = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u
 
-/** A text within one line, of which nothing hides: as it is, or quoted with what does not show as its number. */
+/** Writes a text in one line without hidden characters: unchanged, or quoted with their numbers. */
 export function writeSeen(text: string): string {
   return drawing.test(text) ? escapeUnseen(JSON.stringify(text)) : text
 }
 
-/** JSON, with what does not show as its number. */
+/** Escapes invisible characters in JSON by their numbers. */
 export function escapeUnseen(json: string): string {
   return json.replaceAll(new RegExp(drawing, 'gu'), sign => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`)
 }

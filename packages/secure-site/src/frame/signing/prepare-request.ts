@@ -29,7 +29,10 @@ const prepares: Readonly<Partial<Record<UnsafeMethod, Prepare>>> = {
   solana_signAndSendTransaction: prepareSolanaSend,
 }
 
-/** Reads a request that a person has to approve. @throws FrameError 4200 for what is not done, -32602 for what cannot be read */
+/**
+ * Prepares a request that the user must approve. @throws FrameError 4200 for an unsupported method, -32602 for invalid
+ * parameters
+ */
 export async function prepareRequest(
   method: UnsafeMethod,
   params: unknown,
@@ -42,10 +45,13 @@ export async function prepareRequest(
   return { ...prepared, approval: { ...prepared.approval, movesValue: movesValue(method, prepared) } }
 }
 
-/** What can move nothing by itself. All else needs a second press, also typed data: orders and allowances are that. */
+/**
+ * Methods that cannot move value. All others need a second press, including typed data, which may be an order or a
+ * permit.
+ */
 const harmless: ReadonlySet<UnsafeMethod> = new Set(['personal_sign', 'solana_signMessage', 'wallet_revokePermissions'])
 
-/** Bytes that are no text may be the hash of anything, such as a transaction of a Safe. */
+/** Whether a request may move value. Bytes other than text may be any hash, such as that of a Safe's transaction. */
 function movesValue(method: UnsafeMethod, { approval: { text } }: Prepared): boolean {
   return !harmless.has(method) || text?.isReadable === false
 }

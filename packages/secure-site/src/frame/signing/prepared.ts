@@ -12,47 +12,50 @@ export interface FrameNetwork {
   readonly name: string
   readonly symbol: string
   readonly decimals: number
-  /** Whether accounts can be smart accounts on it. */
+  /** Whether it supports smart accounts. */
   readonly smartAccounts: boolean
-  /** Whether they are the plain ones, upgraded (EIP-7702); else they are contracts of their own (ERC-4337). */
+  /**
+   * Whether smart accounts are upgraded plain ones ([EIP-7702](https://eips.ethereum.org/EIPS/eip-7702)); otherwise
+   * they are separate contracts ([ERC-4337](https://eips.ethereum.org/EIPS/eip-4337)).
+   */
   readonly eip7702: boolean
-  /** The host of who is asked to pay for their operations. @default nobody is */
+  /** Host of the paymaster. @default none */
   readonly sponsor?: string
   /** Highest amount of the native currency that is approved in the frame, in its smallest unit: decimal digits. @default 0: each amount needs a window */
   readonly windowAbove?: string
 }
 
-/** What a request is prepared with. */
+/** Context in which a request is prepared. */
 export interface SigningContext {
   readonly network: FrameNetwork
-  /** The account of the network's family that is used. */
+  /** The current account of the network's namespace. */
   readonly address: string
-  /** The host of the page, as the browser says it. */
+  /** Host of the page, from the browser. */
   readonly site: string
   readonly siteName: string | undefined
   readonly texts: FrameTexts
-  /** What the account has granted to this page. */
+  /** The account's grants to this page. */
   readonly permissions: SitePermissions
-  /** What the account has sent, for who asks later what became of it. */
+  /** Records of the account's operations, for later questions about their result. */
   readonly records: OperationRecords
-  /** Where the account is used as a smart account. */
+  /** Context of a smart account; missing for a plain one. */
   readonly smart?: SmartContext
-  /** Asks the network's node, by way of the secure site. */
+  /** Calls the network's node through the secure site. */
   readonly readRpc: ReadRpc
 }
 
-/** A request, read: what a person approves, and what is done once they have. */
+/** A prepared request: the approval, and its execution. */
 export interface Prepared {
   readonly approval: Approval
-  /** How much of the network it can use at most, where it is sent there. */
+  /** Maximum gas, if it is sent to the network. */
   readonly gas?: bigint
-  /** The person granted it before: nobody is asked again. */
+  /** Set if an earlier grant covers it, so that no approval is needed. */
   readonly isPermitted?: true
-  /** Signs, with the keys there for as long as it takes. What is signed is what was shown. */
+  /** Signs the reviewed data. The keys exist only during this call. */
   sign(keys: WalletKeys): Promise<unknown>
-  /** What is left once the keys are gone: sending. @default what `sign` gave is the answer */
+  /** Continues after the keys are gone, such as by sending. @default the result of `sign` is the answer */
   finish?(signed: unknown): Promise<unknown>
 }
 
-/** Reads the parameters of one method. @throws FrameError -32602 where they cannot be */
+/** Parses the parameters of one method. @throws FrameError -32602 for invalid ones */
 export type Prepare = (params: unknown, context: SigningContext) => Promise<Prepared>

@@ -1,12 +1,12 @@
 import { decodeFunctionData, erc20Abi, type Hex } from 'viem'
 
-/** What is asked of a token, where it is one of the two that are said in words. */
+/** Decodes the two token functions that have a description; `undefined` for any other. */
 export function readErc20(data: Hex) {
   try {
     const decoded = decodeFunctionData({ abi: erc20Abi, data })
     if (decoded.functionName === 'approve' || decoded.functionName === 'transfer') return decoded
   } catch {
-    // Not a token's.
+    // The data is not a token's.
   }
   return undefined
 }

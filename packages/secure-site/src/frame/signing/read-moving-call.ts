@@ -1,19 +1,19 @@
 import { type Address, decodeFunctionData, type Hex, parseAbi } from 'viem'
 
-/** What a well-known function does to what the account owns. */
+/** Effect of a well-known function on the account's assets. */
 export type MovingCall =
-  /** `amount` is the number of a piece, if the contract is a collection (ERC-721): `transferFrom` is the same there. */
+  /** `amount` is the number of a piece if the contract is a collection (ERC-721), which has the same `transferFrom`. */
   | { readonly kind: 'send'; readonly from?: Address; readonly to: Address; readonly amount: bigint }
   | { readonly kind: 'send-pieces'; readonly from: Address; readonly to: Address; readonly pieces: readonly Pieces[] }
   | {
       readonly kind: 'allow'
-      /** The token, if the call goes to another contract (Permit2). */
+      /** The token, if another contract is called (Permit2). */
       readonly token?: Address
       readonly spender: Address
       readonly amount: bigint
-      /** In addition to what is allowed already. */
+      /** Set if the amount is added to the existing allowance. */
       readonly isMore?: true
-      /** In seconds since 1970. */
+      /** Expiry in seconds since 1970. */
       readonly until?: bigint
     }
   | {
@@ -48,10 +48,13 @@ const abi = parseAbi([
   'function authorizeOperator(address operator)',
 ])
 
-/** More pieces than that no user reads. */
+/** Maximum number of pieces, because a user does not read more. */
 const maxPieces = 20
 
-/** Reads the calls by which most is lost: transfers and allowances of tokens and collections. @returns `undefined` for any other, and for one that is cut off */
+/**
+ * Decodes the calls with the greatest losses: transfers and allowances of tokens and collections. @returns `undefined`
+ * for any other call, or truncated data
+ */
 export function readMovingCall(data: Hex): MovingCall | undefined {
   try {
     return toMovingCall(decodeFunctionData({ abi, data }))

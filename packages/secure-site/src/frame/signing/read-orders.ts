@@ -4,21 +4,23 @@ import { type Address, isAddressEqual, maxUint256, zeroAddress } from 'viem'
 import type { Asset } from '../changes/asset.ts'
 import { hasFields, maxItems, toAddress, toList, toUint } from './typed-fields.ts'
 
-/** What is given, or comes in return. */
+/** An item that an order gives or receives. */
 export interface OrderItem {
-  /** `collection` for any piece of it. */
+  /** The asset; `collection` for any piece of it. */
   readonly of: Asset | { readonly kind: 'collection'; readonly contract: Address }
-  /** In the smallest unit. */
+  /** Amount in the smallest unit. */
   readonly amount: bigint
 }
 
-/** An order that others carry out. */
+/** An order that others can execute. */
 export interface Order {
   readonly gives: readonly OrderItem[]
   readonly gets: readonly OrderItem[]
-  /** Code that the order names by its hash alone decides what comes in return, if anything does. */
+  /**
+   * Set if code determines the received items, of which the order has only the hash, so that nothing may be received.
+   */
   readonly isGetOpen?: true
-  /** How long it can be carried out, in seconds since 1970. */
+  /** Expiry in seconds since 1970. */
   readonly deadline: bigint
 }
 
@@ -30,10 +32,10 @@ export interface OrderData {
 }
 
 /**
- * Reads orders by which others may take something: Seaport's, one or a tree of them, CoW's, 0x's and 1inch's.
+ * Reads orders that let others take assets: Seaport's, single or in a tree, CoW's, 0x's and 1inch's.
  *
  * @returns `undefined` for any other data
- * @throws TypeError, RangeError for an order that cannot be read, or for more than a user reads
+ * @throws TypeError, RangeError for an unreadable order, or more than a user reads
  */
 export function readOrders({ types, primaryType, message }: OrderData, account: Address): readonly Order[] | undefined {
   const field = (name: string): unknown => readProperty(message, name)
@@ -66,7 +68,7 @@ function isTree(types: object): boolean {
   )
 }
 
-/** The orders of a tree, in their order. @throws RangeError for more than a user reads */
+/** Lists the orders of a tree, in their order. @throws RangeError for more than a user reads */
 function flatten(tree: unknown): readonly unknown[] {
   const orders = Array.isArray(tree) ? (tree as readonly unknown[]).flat(24) : [tree]
   if (orders.length > maxItems) throw new RangeError('More than a person reads')
@@ -83,7 +85,7 @@ function readSeaport(order: unknown, account: Address): Order {
   }
 }
 
-/** Of an amount that goes up or down with time, what is the worse of it. */
+/** Reads an item. Of an amount that changes over time, it returns the worse end for the user. */
 function toItem(value: unknown, which: 'most' | 'least'): OrderItem {
   const [start, end] = [toUint(readProperty(value, 'startAmount')), toUint(readProperty(value, 'endAmount'))]
   const contract = toAddress(readProperty(value, 'token'))
@@ -103,7 +105,10 @@ function toItem(value: unknown, which: 'most' | 'least'): OrderItem {
   }
 }
 
-/** An order of one token for another: of CoW (`Order`), 0x (`LimitOrder`, `RfqOrder`, `OtcOrder`), and 1inch (`Order`). */
+/**
+ * Reads an order of one token for another: of CoW (`Order`), 0x (`LimitOrder`, `RfqOrder`, `OtcOrder`), and 1inch
+ * (`Order`).
+ */
 function readPair(
   types: object,
   primaryType: string,
@@ -121,7 +126,7 @@ function readPair(
     gets: isReceived ? [{ of: { kind: 'token', contract: toAddress(gottenToken) }, amount: toUint(gotten) }] : [],
     deadline,
   })
-  /** No receiver is the one who signs. */
+  /** Whether the signer receives the tokens, which an empty receiver means. */
   const isOwn = (receiver: unknown): boolean => {
     const named = toAddress(receiver)
     return isAddressEqual(named, zeroAddress) || isAddressEqual(named, account)
@@ -147,12 +152,12 @@ function readPair(
   }
   const oneInch = 'address makerAsset,address takerAsset,address receiver,uint256 makingAmount,uint256 takingAmount'
   if (primaryType === 'Order' && has(oneInch)) {
-    // Its fourth version packs the end into bits 80 to 119, where 0 is none. Earlier ones name an end only in code.
+    // Version 4 packs the expiry into bits 80 to 119, where 0 is none. Earlier versions have an expiry only in code.
     const traits = has('uint256 makerTraits') ? toUint(field('makerTraits')) : undefined
     const end = ((traits ?? 0n) >> 80n) & 0xff_ffff_ffffn
     const given = [field('makerAsset'), toUint(field('makingAmount'))] as const
     const gotten = [field('takerAsset'), field('takingAmount')] as const
-    // An extension (bit 249), and what earlier versions have in place of it, may compute another amount.
+    // An extension (bit 249), or its predecessor in earlier versions, may compute another amount.
     const isOpen = traits === undefined || ((traits >> 249n) & 1n) === 1n
     const order = pair(given, gotten, end === 0n ? maxUint256 : end, !isOpen && isOwn(field('receiver')))
     return isOpen ? { ...order, isGetOpen: true } : order

@@ -6,12 +6,12 @@ import { hasWholeBytes } from './evm-params.ts'
 import { type Order, readOrders } from './read-orders.ts'
 import { hasFields, toAddress, toList, toUint } from './typed-fields.ts'
 
-/** What a signature alone lets others do. */
+/** Permission that a signature alone gives to others. */
 export type Permit =
   | {
       readonly kind: 'spend'
       readonly spender: Address
-      /** How long the signature can be used, in seconds since 1970. */
+      /** Expiry of the signature in seconds since 1970. */
       readonly deadline: bigint
       readonly allowed: readonly PermittedToken[]
     }
@@ -28,26 +28,28 @@ export type Permit =
       readonly to: Address
       readonly value: bigint
       readonly data: Hex
-      /** The called contract acts as the Safe itself. */
+      /** Whether the called contract runs with the Safe's own storage and rights. */
       readonly isDelegated: boolean
     }
 
 export interface PermittedToken {
   readonly token: Address
-  /** In the smallest unit. */
+  /** Amount in the smallest unit. */
   readonly amount: bigint
-  /** How long it may be spent then, in seconds since 1970, where that is said apart. */
+  /** Expiry of the allowance in seconds since 1970, if it is separate. */
   readonly until?: bigint
-  /** The piece of a collection, if `token` is one (ERC-721). */
+  /** Number of the piece, if `token` is a collection (ERC-721). */
   readonly piece?: bigint
 }
 
 /**
- * Reads typed data by which others may take something: `Permit` of tokens (ERC-2612, and Dai's), transfers that anybody hands in (ERC-3009), Permit2's,
- * permits of one piece of a collection (ERC-4494), transactions of a Safe, and {@link readOrders orders}.
+ * Reads typed data that lets others take assets: `Permit` of tokens
+ * ([ERC-2612](https://eips.ethereum.org/EIPS/eip-2612), and Dai's), transfers that any sender can submit
+ * ([ERC-3009](https://eips.ethereum.org/EIPS/eip-3009)), Permit2's, permits of one piece of a collection
+ * ([ERC-4494](https://eips.ethereum.org/EIPS/eip-4494)), transactions of a Safe, and {@link readOrders orders}.
  *
  * @returns `undefined` for any other
- * @throws FrameError -32602 for one that cannot be read, or of more than a person reads
+ * @throws FrameError -32602 for an unreadable one, or more than a user reads
  */
 export function readPermit(data: TypedDataDefinition, account: Address): Permit | undefined {
   try {

@@ -1,2 +1,2 @@
-/** Asks the network's node, by way of the secure site. */
+/** Calls the network's node through the secure site. */
 export type ReadRpc = (method: string, params: readonly unknown[]) => Promise<unknown>

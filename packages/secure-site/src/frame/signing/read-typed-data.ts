@@ -4,10 +4,10 @@ import { getTypesForEIP712Domain, type Hex, type TypedDataDefinition } from 'vie
 import { FrameError } from '../frame-error.ts'
 import { invalid } from './evm-params.ts'
 
-/** Longer than that nobody reads. */
+/** Maximum length of typed data, because a user does not read more. */
 const mostLetters = 65_536
 
-/** Of which only what is signed is there. */
+/** Fields of the domain that are signed. */
 export interface ReadDomain {
   readonly name?: string
   readonly version?: string
@@ -19,7 +19,8 @@ export interface ReadDomain {
 export type ReadTypedData = Omit<TypedDataDefinition, 'domain'> & { readonly domain?: ReadDomain }
 
 /**
- * EIP-712 data, as JSON or an object: of types that can be told apart, and of a domain that is the signed one.
+ * Parses [EIP-712](https://eips.ethereum.org/EIPS/eip-712) data, as JSON or an object. Its types must be unambiguous,
+ * and its domain must be the signed one.
  *
  * @throws FrameError -32602
  */
@@ -47,7 +48,7 @@ function parse(given: unknown): unknown {
   }
 }
 
-/** What a page gives as an object is read as the JSON that it is: no member of it is another one the next time. */
+/** Converts a page's object to JSON, so that its members cannot change between two reads. */
 function write(given: unknown): string {
   try {
     return JSON.stringify(given, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value)) ?? ''
@@ -56,7 +57,7 @@ function write(given: unknown): string {
   }
 }
 
-/** A name with a bracket or a comma in it says the fields of another type. Some sites put a colon into theirs. */
+/** Matches safe type names. A bracket or comma in a name could fake another type's fields. Some sites use a colon. */
 const plainName = /^[\w$:]+$/
 
 function demandPlainTypes(types: object, primaryType: string): void {
@@ -78,7 +79,7 @@ function readDomain(given: unknown): ReadDomain | undefined {
   return Object.fromEntries(there.map(([name, value]) => [name, name === 'chainId' ? readChainId(value) : text(value)]))
 }
 
-/** Also where it is written as a text: as one it is in no signature whose type is not said. */
+/** Parses a chain id, also as a text. As a text it is unsigned unless its type is declared. */
 function readChainId(value: unknown): number {
   const isWritten = typeof value === 'string' && /^(?:\d+|0x[\da-f]+)$/i.test(value)
   const id = isWritten ? Number(value) : value
@@ -93,7 +94,7 @@ function text(value: unknown): string {
 
 const known = new Set(['name', 'version', 'chainId', 'verifyingContract', 'salt'])
 
-/** What shows of a domain is what is signed of it. */
+/** Requires that the shown fields of a domain are signed. */
 function demandSigned(domain: ReadDomain, types: object, primaryType: string): void {
   const own = readProperty(types, 'EIP712Domain')
   const fields = own === undefined ? getTypesForEIP712Domain({ domain }) : own

@@ -7,7 +7,7 @@ import { sendRaw } from './send-raw.ts'
 const raw = '0x02aa'
 const hash = keccak256(raw)
 
-/** A node that answers so. */
+/** Creates a node with these answers. */
 function nodeOf(answers: Readonly<Record<string, () => unknown>>) {
   return { readRpc: async (method: string) => answers[method]?.() }
 }

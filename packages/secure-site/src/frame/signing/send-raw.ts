@@ -3,16 +3,17 @@ import { type Hex, keccak256 } from 'viem'
 import { FrameError } from '../frame-error.ts'
 import type { SigningContext } from './prepared.ts'
 
-/** Whether a node has refused, and did not just fail to answer: -32603 is also what the secure site says where no answer came. */
+/** Whether a node rejected a transaction, unlike a missing answer, for which the secure site also uses -32603. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof FrameError && typeof error.code === 'number' && error.code !== -32603
 }
 
 /**
- * Hands a signed transaction to the node. Its hash is that of what was signed, whatever the node answers. Where it takes it not, it is asked whether it has it: one of several
- * behind an address refuses what another has taken already.
+ * Sends a signed transaction to the node. The returned hash is that of the signed data, not the node's. If the node
+ * rejects it, the function queries whether the node has it, because one of several nodes behind an address rejects a
+ * transaction that another has accepted.
  *
- * @throws FrameError of the node where it refused; -32603 with the hash where nobody knows
+ * @throws FrameError of the node if it rejected; -32603 with the hash if the result is unknown
  */
 export async function sendRaw(raw: Hex, { readRpc }: Pick<SigningContext, 'readRpc'>): Promise<Hex> {
   const hash = keccak256(raw)

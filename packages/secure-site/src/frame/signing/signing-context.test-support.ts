@@ -4,7 +4,7 @@ import { createMemoryRecords } from '../smart/memory-records.test-support.ts'
 import { textsOf } from '../texts/texts.ts'
 import type { SigningContext } from './prepared.ts'
 
-/** The account that is asked to sign. */
+/** The signing account. */
 export const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 /** A plain account on Ethereum, without a node. */

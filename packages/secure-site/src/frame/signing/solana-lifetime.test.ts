@@ -33,7 +33,7 @@ const u32 = (value: number): number[] => [...new Uint8Array(Uint32Array.of(value
 const u64 = (value: bigint): number[] => [...new Uint8Array(BigUint64Array.of(value).buffer)]
 const bytesOf = (address: string): number[] => [...(fromBase58(address) ?? [])]
 
-/** A legacy message for the system program, with every account writable but that and the sysvars. */
+/** Encodes a legacy message in which every account but the program and the sysvars is writable. */
 function toMessage(signers: readonly string[], instructions: readonly Instruction[], blockhash: string): Uint8Array {
   const readOnly = [recentBlockhashes, rent, system]
   const all = [...new Set(instructions.flatMap(({ accounts }) => accounts))]
@@ -126,7 +126,7 @@ describe('a transaction of Solana', () => {
       code: -32602,
       message: expect.stringContaining('another network than Solana Devnet') as string,
     })
-    // One that is refused is refused among others.
+    // One rejected transaction rejects the whole batch.
     const own5 = unsigned(toMessage([own], [send(5n)], await blockhashOf(devnet)))
     const both = { transactions: [own5, transaction] }
     await expect(prepareRequest('solana_signAllTransactions', both, contextOf(devnet))).rejects.toMatchObject({
@@ -170,7 +170,7 @@ describe('a transaction of Solana', () => {
     expect(await warnings(mainnet)).toEqual([])
   })
 
-  /** Makes a nonce account on a cluster. @returns its address, and the nonce that it has */
+  /** Creates a nonce account on a cluster. @returns its address and nonce */
   async function createNonce(chainId: string) {
     const node = nodeOf(chainId)
     const seed = crypto.getRandomValues(new Uint8Array(32))
@@ -196,11 +196,11 @@ describe('a transaction of Solana', () => {
     const { approval } = await ask('solana_signTransaction', transaction, contextOf(mainnet))
     expect(approval.warnings).toContainEqual(expect.stringContaining('at any later time'))
     await expect(ask('solana_signTransaction', transaction, contextOf(devnet))).rejects.toMatchObject({ code: -32602 })
-    // A nonce account of the same address on devnet has another nonce.
+    // The nonce account of the same address on devnet has another nonce.
     const elsewhere = await createNonce(devnet)
     const mixed = unsigned(toMessage([own], [advance(elsewhere.nonce), send(5n)], value))
     await expect(ask('solana_signTransaction', mixed, contextOf(devnet))).rejects.toMatchObject({ code: -32602 })
-    // Nor does a nonce count that is no blockhash where nothing advances it.
+    // A nonce is no valid blockhash without an instruction that advances it.
     const plain = unsigned(toMessage([own], [send(5n)], value))
     await expect(ask('solana_signTransaction', plain, contextOf(mainnet))).rejects.toMatchObject({ code: -32602 })
   })

@@ -5,22 +5,25 @@ import { FrameError } from '../frame-error.ts'
 import type { SigningContext } from './prepared.ts'
 import type { SolanaMessage } from './solana-message.ts'
 
-/** How long the node may take, in milliseconds. */
+/** Timeout of the node, in milliseconds. */
 const nodeMs = 6_000
-/** The node of the secure site may be some slots behind the one that a page took the blockhash from. */
+/**
+ * Delay before a retry in milliseconds: the secure site's node may be some slots behind the page's, which returned the
+ * blockhash.
+ */
 const behindMs = 500
 
-/** Of the system program: `AdvanceNonceAccount`, the first instruction of what lives on a durable nonce. */
+/** The system program's `AdvanceNonceAccount`, the first instruction of a transaction with a durable nonce. */
 const advanceNonce = 4
-/** Of a nonce account: its version and state, then its authority, the nonce, and a fee. */
+/** Length of a nonce account: version and state, authority, nonce, and a fee. */
 const nonceBytes = 80
 const initialized = 1
 
 /**
- * Checks that a transaction belongs to the network that shows. It names no cluster: only its blockhash, or the nonce account that it lives on, says where it counts, and a
- * signature that was given for a test network would be good on mainnet.
+ * Requires that a transaction belongs to the shown network. It names no cluster: only its blockhash or nonce account
+ * limits where it is valid, and a signature for a test network could be valid on mainnet.
  *
- * @throws FrameError -32602 where it does not, -32603 where the node does not say
+ * @throws FrameError -32602 for another cluster, -32603 if the node does not answer
  */
 export async function requireOwnCluster(message: SolanaMessage, context: SigningContext): Promise<void> {
   const isOwn = await untilAborted(belongsHere(message, context), AbortSignal.timeout(nodeMs)).catch(
@@ -49,7 +52,7 @@ async function belongsHere(message: SolanaMessage, context: SigningContext): Pro
   return isKnown()
 }
 
-/** Whether a transaction lives on a durable nonce: it can be sent until the nonce advances, which may be years. */
+/** Whether a transaction has a durable nonce: it is valid until the nonce advances, which may take years. */
 export function isDurable(message: SolanaMessage): boolean {
   return findAdvance(message) !== undefined
 }
@@ -65,7 +68,7 @@ function isAdvance(message: SolanaMessage, { program, data }: SolanaMessage['ins
   return new DataView(data.buffer, data.byteOffset, data.byteLength).getUint32(0, true) === advanceNonce
 }
 
-/** The nonce that an account has on this cluster; `undefined` where it is no nonce account there. */
+/** Reads the nonce of an account on this cluster; `undefined` if it is not a nonce account there. */
 async function readNonce(address: string, { readRpc }: SigningContext): Promise<string | undefined> {
   const answer = await readRpc('getAccountInfo', [address, { encoding: 'base64', commitment: 'confirmed' }])
   const account = readProperty(answer, 'value')

@@ -1,20 +1,20 @@
-/** A transaction's message, as far as a wallet has to read it. */
+/** The parsed message of a transaction. */
 export interface SolanaMessage {
   readonly signers: number
-  /** 32 bytes each: those that are in the message itself; a versioned one may take more from tables. */
+  /** Accounts in the message itself, of 32 bytes each; a versioned message may add some from tables. */
   readonly accounts: readonly Uint8Array[]
-  /** 32 bytes: a block of the cluster on which it counts, or a durable nonce. */
+  /** Blockhash of a cluster, or a durable nonce, of 32 bytes. */
   readonly blockhash: Uint8Array
   readonly instructions: readonly {
     readonly program: number
     readonly accounts: readonly number[]
     readonly data: Uint8Array
   }[]
-  /** Tables on the chain of which it takes more accounts, by their places in it. */
+  /** Address tables on the chain, with the positions of the used accounts. */
   readonly tables: readonly { readonly address: Uint8Array; readonly indexes: readonly number[] }[]
 }
 
-/** Reads a message, legacy or version 0; `undefined` for what is none. */
+/** Parses a message, legacy or version 0; `undefined` for any other data. */
 export function parseSolanaMessage(bytes: Uint8Array): SolanaMessage | undefined {
   const reader = createReader(bytes)
   try {
@@ -31,7 +31,7 @@ export function parseSolanaMessage(bytes: Uint8Array): SolanaMessage | undefined
     }))
     const tables = Array.from({ length: isVersioned ? reader.count() : 0 }, () => ({
       address: reader.take(32),
-      // Those that change, and then those that are only read.
+      // Positions of writable accounts come before read-only ones.
       indexes: [...reader.take(reader.count()), ...reader.take(reader.count())],
     }))
     const isWhole = reader.isAtEnd() && signers > 0 && signers <= accounts.length && instructions.length > 0
@@ -41,7 +41,7 @@ export function parseSolanaMessage(bytes: Uint8Array): SolanaMessage | undefined
   }
 }
 
-/** Where the signatures of a transaction end and its message begins. @returns `undefined` for what is no transaction */
+/** Splits a transaction into its signatures and message. @returns `undefined` for other data */
 export function splitTransaction(
   bytes: Uint8Array,
 ): { signatures: Uint8Array; message: Uint8Array; start: number } | undefined {
@@ -70,7 +70,7 @@ function createReader(bytes: Uint8Array) {
     skip: (length: number) => void take(length),
     at: () => at,
     isAtEnd: () => at === bytes.length,
-    /** Solana's compact-u16: seven bits a byte, three bytes at most. */
+    /** Reads Solana's compact-u16: seven bits per byte, at most three bytes. */
     count(): number {
       let value = 0
       for (let shift = 0; shift < 21; shift += 7) {

@@ -41,7 +41,7 @@ const context: SigningContext = {
   readRpc: async method => (method === 'isBlockhashValid' ? { value: true } : '5eykt'),
 }
 
-/** A legacy message: 1 signer, 2 accounts and the system program. */
+/** Encodes a legacy message with 1 signer, 2 accounts and the system program. */
 function transferMessage(lamports: bigint, program = new Uint8Array(32)): Uint8Array {
   const data = new Uint8Array(12)
   new DataView(data.buffer).setUint32(0, 2, true)

@@ -22,24 +22,26 @@ import type { Prepare, SigningContext } from './prepared.ts'
 import { isDurable, requireOwnCluster } from './solana-lifetime.ts'
 import { parseSolanaMessage, type SolanaMessage, splitTransaction } from './solana-message.ts'
 
-/** The longest message, in bytes. */
+/** Maximum length of a message, in bytes. */
 const maxMessageBytes = 100_000
-/** The longest text of such a message in base58, where a byte takes log 256 / log 58 = 1.366 characters. */
+/** Maximum length of such a message in base58, in which a byte takes log 256 / log 58 = 1.366 characters. */
 const maxMessageCharacters = 137_000
-/** How long the node may take to say the fee, in milliseconds. */
+/** Timeout of the node's fee, in milliseconds. */
 const feeMs = 6_000
-/** The first 32 letters of the hash of mainnet's genesis block (CAIP-30). */
+/**
+ * The first 32 characters of the hash of mainnet's genesis block ([CAIP-30](https://chainagnostic.org/CAIPs/caip-30)).
+ */
 const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const invalid = (reason: string): FrameError => new FrameError(-32602, reason)
 
-/** `solana_signMessage`: bytes in base 58, and the account. */
+/** Prepares `solana_signMessage`: bytes in base58, and the account. */
 export const prepareSolanaMessage: Prepare = async (params, context) => {
   const { message, pubkey } = fieldsOf(params)
   requireOwn(pubkey, context)
   const bytes = typeof message === 'string' ? fromBase58(message, maxMessageCharacters) : undefined
   if (typeof message !== 'string' || !bytes || bytes.length > maxMessageBytes)
     throw invalid('solana_signMessage takes a message in base 58')
-  // A signature over it would send it, without a person having seen what it does.
+  // A signature of it could be sent, without a review of its effect.
   if (parseSolanaMessage(bytes)) throw invalid('The message is a transaction')
   const text = readPlainText(bytes)
   const { texts } = context
@@ -56,7 +58,7 @@ export const prepareSolanaMessage: Prepare = async (params, context) => {
   }
 }
 
-/** `solana_signTransaction`: one transaction, in base 64. */
+/** Prepares `solana_signTransaction`: one transaction, in base64. */
 export const prepareSolanaTransaction: Prepare = async (params, context) => {
   const { transaction, pubkey } = fieldsOf(params)
   requireOwn(pubkey, context)
@@ -70,7 +72,7 @@ export const prepareSolanaTransaction: Prepare = async (params, context) => {
   }
 }
 
-/** `solana_signAllTransactions`: several at once, approved as one. */
+/** Prepares `solana_signAllTransactions`: several transactions, approved as one. */
 export const prepareSolanaTransactions: Prepare = async (params, context) => {
   const { transactions } = fieldsOf(params)
   if (!Array.isArray(transactions) || transactions.length === 0 || transactions.length > 20)
@@ -82,7 +84,7 @@ export const prepareSolanaTransactions: Prepare = async (params, context) => {
   }
 }
 
-/** `solana_signAndSendTransaction`: one transaction, which goes to the node once it is signed. */
+/** Prepares `solana_signAndSendTransaction`: one transaction, which is sent to the node after signing. */
 export const prepareSolanaSend: Prepare = async (params, context) => {
   const { transaction, pubkey, sendOptions } = fieldsOf(params)
   requireOwn(pubkey, context)
@@ -101,7 +103,7 @@ interface ReadTransaction {
   readonly bytes: Uint8Array
   readonly message: Uint8Array
   readonly parsed: SolanaMessage
-  /** Where the signature of this account goes. */
+  /** Position of this account's signature. */
   readonly at: number
 }
 
@@ -124,12 +126,12 @@ function signTransaction({ bytes, message, at }: ReadTransaction, keys: WalletKe
   return { signature, whole }
 }
 
-/** What a person approves: what can be read of it, what the node says that it changes, and what it costs. */
+/** Creates the approval: the readable instructions, the simulated changes, and the fee. */
 async function approve(all: readonly ReadTransaction[], context: SigningContext): Promise<Approval> {
   await Promise.all(all.map(({ parsed }) => requireOwnCluster(parsed, context)))
   const approval = describe(all, context)
   const [only] = all
-  // No node tries several after each other: what the second does, the first may change.
+  // No node simulates several transactions in sequence, and an earlier one may change the effect of a later one.
   if (!only || all.length > 1) return { ...approval, foreseen: drawTransaction({ status: 'unforeseen' }, context) }
   const { texts, network, address } = context
   const [foreseen, fee] = await Promise.all([foreseeTransaction(only, context), readFee(only.message, context)])
@@ -155,7 +157,10 @@ async function approve(all: readonly ReadTransaction[], context: SigningContext)
   }
 }
 
-/** What the network takes for a message. @returns `undefined` where the node does not say, as it does of one that is too old */
+/**
+ * Reads the network fee of a message. @returns `undefined` if the node does not return one, such as for an expired
+ * blockhash
+ */
 async function readFee(message: Uint8Array, { readRpc }: SigningContext): Promise<bigint | undefined> {
   const asking = readRpc('getFeeForMessage', [encodeBase64(message), { commitment: 'confirmed' }])
   const fee = await untilAborted(asking, AbortSignal.timeout(feeMs)).then(
@@ -165,7 +170,7 @@ async function readFee(message: Uint8Array, { readRpc }: SigningContext): Promis
   return Number.isSafeInteger(fee) && (fee as number) >= 0 ? BigInt(fee as number) : undefined
 }
 
-/** Transfers of the chain's own currency are said in words; all else is called what it is: not readable. */
+/** Describes transfers of the native currency in words. Other instructions are marked as unreadable. */
 function describe(all: readonly ReadTransaction[], context: SigningContext): Approval {
   const { texts, network } = context
   const transfers = all.flatMap(({ parsed }) => parsed.instructions.map(each => readTransfer(parsed, each)))

@@ -1,10 +1,13 @@
 import { readProperty } from '@latchkey/primitives'
 import { type Address, getAddress, isAddress } from 'viem'
 
-/** The most entries of a list that a user reads. */
+/** Maximum number of list entries, because a user does not read more. */
 export const maxItems = 20
 
-/** Whether a struct has these fields. What it has besides is signed too, and shows as it is. @param fields `type name`, with commas between */
+/**
+ * Whether a struct has these fields. Further fields are signed and shown too. @param fields `type name`, separated by
+ * commas
+ */
 export function hasFields(types: object, type: string, fields: string): boolean {
   const all = readProperty(types, type)
   if (!Array.isArray(all)) return false
@@ -12,20 +15,20 @@ export function hasFields(types: object, type: string, fields: string): boolean 
   return fields.split(',').every(each => known.has(each))
 }
 
-/** One, or several. @throws RangeError for more than a user reads */
+/** Reads one value or a list. @throws RangeError for more than a user reads */
 export function toList(value: unknown): readonly unknown[] {
   const all = Array.isArray(value) ? (value as readonly unknown[]) : [value]
   if (all.length > maxItems) throw new RangeError('More than a person reads')
   return all
 }
 
-/** @throws TypeError for what is no address */
+/** Reads an address. @throws TypeError for any other value */
 export function toAddress(value: unknown): Address {
   if (typeof value === 'string' && isAddress(value, { strict: false })) return getAddress(value)
   throw new TypeError('No address')
 }
 
-/** None of these numbers has a sign: no contract takes one below nothing, and no calendar has its second. */
+/** Reads an unsigned integer. Negative numbers are invalid in all of these contracts and times. */
 export function toUint(value: unknown): bigint {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint')
     throw new TypeError('No number')

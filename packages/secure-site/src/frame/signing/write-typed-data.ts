@@ -4,13 +4,14 @@ import type { TypedDataDefinition } from 'viem'
 import { invalid } from './evm-params.ts'
 import { escapeUnseen, writeSeen } from './plain-text.ts'
 
-/** Deeper than that nobody reads. */
+/** Maximum nesting of typed data, because a user does not read deeper. */
 const deepest = 8
 
 /**
- * Typed data as a person reads it: what its types name, which is what is signed. What a page puts beside it is in no signature, and does not show.
+ * Writes typed data for the user: the fields of its types, which are signed. A page's other fields are unsigned and not
+ * shown.
  *
- * @throws FrameError -32602 for what is deeper than that
+ * @throws FrameError -32602 for deeper nesting
  */
 export function writeTypedData({ types, primaryType, message }: TypedDataDefinition): string {
   return `${writeSeen(primaryType)}\n${writeStruct(message, primaryType, types, 0)}`

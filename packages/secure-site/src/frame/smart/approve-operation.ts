@@ -11,7 +11,7 @@ import { delegationTo } from './delegated-account.ts'
 import { describeOperation } from './describe-operation.ts'
 import type { SmartContext } from './smart-context.ts'
 
-/** What a person approves of an operation: what it does, what it costs, and what it changes. */
+/** Creates the approval of an operation: its calls, fee and changes. */
 export async function approveOperation(
   calls: readonly Call[],
   built: BuiltOperation,
@@ -25,7 +25,7 @@ export async function approveOperation(
   }
 }
 
-/** What an operation changes, and what whoever pays for it takes of the account. */
+/** Simulates the changes of an operation, and the paymaster's withdrawals. */
 export function foreseeOperation(
   calls: readonly Call[],
   built: BuiltOperation,
@@ -37,7 +37,10 @@ export function foreseeOperation(
   return foreseeCalls(calls, operation.sender, context, codeDuring(built, smart), payment)
 }
 
-/** The code that the account has while it does them, where it is another one than now: what is simulated is what runs. */
+/**
+ * Returns the account's code during the operation, if it differs from the present one, so that the simulation matches
+ * the execution.
+ */
 function codeDuring({ standing }: BuiltOperation, { account }: SmartContext): Hex | undefined {
   return account.kind === 'delegated' && standing.kind !== 'own' ? delegationTo(account.contract) : undefined
 }

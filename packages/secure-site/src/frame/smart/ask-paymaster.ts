@@ -14,17 +14,21 @@ const paymasterAbi = parseAbi([
   'function postOp(uint8 mode, bytes context, uint256 actualGasCost, uint256 actualUserOpFeePerGas)',
 ])
 
-/** That the account delegates with this operation, as bundlers put it on the chain: in one of two lengths. Who pays may have signed either. */
+/**
+ * Encodings of a new delegation in the operation, which bundlers put on the chain in one of two lengths. The paymaster
+ * may have signed either.
+ */
 const delegationMarks: readonly Hex[] = ['0x7702', `0x7702${'00'.repeat(18)}`]
 
-/** What the EntryPoint tells a paymaster after calls that were done. */
+/** The EntryPoint's mode of a post-operation after successful calls. */
 const succeeded = 0
 
 /**
- * Asks the paymaster's contract as the EntryPoint will, and whether it has as much: nobody is told that another one pays who then does not.
+ * Calls the paymaster's contract like the EntryPoint, and checks its deposit, so that the approval never shows a
+ * paymaster that does not pay.
  *
- * @returns how it is asked and told, so that what it takes can be seen
- * @throws FrameError where it does not pay
+ * @returns its validation and post-operation, to simulate its withdrawals
+ * @throws FrameError if it does not pay
  */
 export async function askPaymaster(
   draft: OperationDraft,
@@ -36,7 +40,7 @@ export async function askPaymaster(
   const operation = draft.complete(fields)
   const cost = gasOf(fields) * maxFeePerGas
   const packed = { ...toPackedUserOperation(operation), sender }
-  // The account is what it will be then: there are paymasters that look.
+  // The account's code is set to the later one, because some paymasters check it.
   const overrides = delegatesTo ? [{ [sender]: { code: delegationTo(delegatesTo) } }] : []
 
   async function demandConsent(initCode: Hex): Promise<Payment> {
@@ -46,12 +50,12 @@ export async function askPaymaster(
     const answer = await readRpc('eth_call', [asked, 'latest', ...overrides])
     if (!isHex(answer)) throw new FrameError(-32603, 'The node answered something else than a call’s result')
     const [context, validationData] = decodeFunctionResult({ ...validation, data: answer })
-    // Above are the times between which it is good; what is below is 0, or why not.
+    // The upper bits are the validity times; the lower ones are 0, or a failure.
     if (BigInt.asUintN(160, validationData) !== 0n)
       throw new FrameError(-32603, 'The paymaster’s contract does not pay')
     const done = { abi: paymasterAbi, functionName: 'postOp', args: [succeeded, context, cost, maxFeePerGas] } as const
     const told = { from: entryPoint, to: paymaster, data: encodeFunctionData(done) }
-    // With nothing to remind it of, it is not told.
+    // With an empty context the EntryPoint calls no post-operation.
     return { paymaster, asked, answer, ...(context !== '0x' && { told }) }
   }
 

@@ -16,16 +16,17 @@ import type { FrameNetwork } from '../signing/prepared.ts'
 import type { ReadRpc } from '../signing/read-rpc.ts'
 import { fieldsOf } from './calls.ts'
 
-/** How many of a chain are read: each token takes four calls of the node. */
+/** Maximum number of assets per chain. Each token takes four calls of the node. */
 const maxAssets = 40
 
 type AssetId = 'native' | Address
 
 /**
- * `wallet_getAssets` (ERC-7811): what the account holds of the network's own currency, and of the ERC-20 tokens that `assetFilter` names. No others are found, which is
- * why the wallet's capabilities do not say `assetDiscovery`. What a contract answers that is no token's is left out.
+ * Reads `wallet_getAssets` ([ERC-7811](https://eips.ethereum.org/EIPS/eip-7811)): the balances of the native currency,
+ * and of the ERC-20 tokens in `assetFilter`. It discovers no others, so the wallet's capabilities do not include
+ * `assetDiscovery`. Contracts with answers unlike a token's are left out.
  *
- * @throws FrameError -32602, 4100, 4902 for a chain that is not served, or what the node says
+ * @throws FrameError -32602, 4100, 4902 for a chain that is not served, or the node's error
  */
 export async function readAssets(
   params: unknown,

@@ -13,34 +13,36 @@ import { type Authorization, demandUsable, type SmartAccount, type UsableStandin
 import type { SmartContext } from './smart-context.ts'
 import type { FeePayer } from './sponsor.ts'
 
-/** An operation that is ready to be signed. */
+/** An operation that is ready to sign. */
 export interface BuiltOperation {
   readonly operation: UserOperation<'0.8'>
-  /** What the account was before it. */
+  /** State of the account before it. */
   readonly standing: UsableStanding
   readonly payer: FeePayer
   readonly gas: bigint
-  /** In wei: it never takes more, whatever the bundler does. */
+  /** Highest fee in wei. The signed limits exclude more, whatever the bundler does. */
   readonly highestFee: bigint
-  /** Signs it, and what makes the account a smart one where it is none yet. */
+  /** Signs the operation, and the upgrade of a plain account. */
   sign(keys: WalletKeys): SignedOperation
 }
 
 export interface SignedOperation {
-  /** Its hash, as the EntryPoint computes it. */
+  /** Hash of the operation, as the EntryPoint computes it. */
   readonly hash: Hex
-  /** As ERC-7769 has it. */
+  /** The operation in the form of [ERC-7769](https://eips.ethereum.org/EIPS/eip-7769). */
   readonly rpc: Readonly<Record<string, unknown>>
 }
 
-/** Has a signature's form, for the time that it is measured. */
+/** A placeholder in the form of a signature, to estimate gas. */
 const stubSignature: Hex = `0x${'f'.repeat(31)}${'0'.repeat(33)}7${'a'.repeat(63)}1c`
 
 /**
- * Completes an operation of calls with what the chain and the bundler say. None of it is believed: all of it is signed, so that it cannot change afterwards, and what it can cost shows.
+ * Completes an operation with values of the chain and the bundler. They are untrusted, but all of them are signed, so
+ * that none can change later, and the approval shows the highest cost.
  *
- * @param isRead a person reads what it costs
- * @throws FrameError 4100 where nobody does, and the network is dear; with the bundler's own code where the calls cannot be done
+ * @param isRead whether the user approves the cost
+ * @throws FrameError 4100 without an approval, if the network is expensive; with the bundler's own code if the calls
+ *   fail
  */
 export async function buildOperation(
   calls: readonly Call[],
@@ -94,7 +96,7 @@ export async function buildOperation(
   }
 }
 
-/** Of the account's first line of nonces: what has the same one is done once at most. */
+/** Reads the nonce with key 0. Of two operations with the same nonce, at most one is executed. */
 async function readNonce({ address, entryPoint }: SmartAccount, { readRpc }: SigningContext): Promise<bigint> {
   const data = encodeFunctionData({ abi: entryPoint08Abi, functionName: 'getNonce', args: [address, 0n] })
   const nonce = toBigint(await readRpc('eth_call', [{ to: entryPoint.address, data }, 'latest']))

@@ -6,7 +6,10 @@ import type { SigningContext } from '../signing/prepared.ts'
 import { readOutcome, readTransactionOutcome } from './read-outcome.ts'
 import type { SmartContext } from './smart-context.ts'
 
-/** `wallet_getCallsStatus` (EIP-5792): 100 on its way, 200 done, 500 failed as a whole. @throws FrameError 5730 for what was not sent from here */
+/**
+ * Reads `wallet_getCallsStatus` ([EIP-5792](https://eips.ethereum.org/EIPS/eip-5792)): 100 pending, 200 confirmed, 500
+ * failed completely. @throws FrameError 5730 for a batch that was not sent from here
+ */
 export async function readCallsStatus(
   params: unknown,
   records: OperationRecords,

@@ -5,19 +5,23 @@ import { invalid, listOf, readHex, readQuantity, requireOwn } from '../signing/e
 import type { SigningContext } from '../signing/prepared.ts'
 import type { Call } from './call.ts'
 
-/** What `wallet_sendCalls` asks for (EIP-5792). */
+/** Parameters of `wallet_sendCalls` ([EIP-5792](https://eips.ethereum.org/EIPS/eip-5792)). */
 export interface AskedCalls {
   readonly id: string | undefined
   readonly isAtomic: boolean
   readonly calls: readonly Call[]
-  /** The permission by which they are done. */
+  /** Context of the permission for the calls. */
   readonly permission?: string
 }
 
-/** A person reads each of them. */
+/** Maximum calls of a batch, each of which the user reads. */
 const maxCalls = 20
 
-/** @throws FrameError -32602, 4100, or one of EIP-5792: 5700, 5710, 5740 */
+/**
+ * Parses the parameters.
+ *
+ * @throws FrameError -32602, 4100, or one of EIP-5792: 5700, 5710, 5740
+ */
 export function readSendCalls(params: unknown, context: SigningContext): AskedCalls {
   const asked = fieldsOf(listOf(params)[0], 'wallet_sendCalls takes a batch')
   requireOwn(asked.from ?? context.address, context)
@@ -41,7 +45,7 @@ export function readSendCalls(params: unknown, context: SigningContext): AskedCa
   }
 }
 
-/** One call: its receiver begins with 0x (S5.19), and no account of this kind makes a contract. */
+/** Parses one call. Its receiver must start with 0x (S5.19), because these accounts cannot create contracts. */
 export function readCall(given: unknown): Call {
   const asked = fieldsOf(given, 'A call is no object')
   const to = readHex(asked.to, 'to')
@@ -65,7 +69,7 @@ function readBatchCall(given: unknown): Call {
   return call
 }
 
-/** What is asked for and not marked as optional has to be there; this wallet has nothing of it but atomic batches. */
+/** Rejects required capabilities. The wallet supports only atomic batches and permissions. */
 function demandNoCapability(given: unknown): void {
   if (given === undefined || given === null) return
   for (const [name, value] of Object.entries(fieldsOf(given, '`capabilities` is no object'))) {

@@ -5,10 +5,11 @@ import type { FrameNetwork } from '../signing/prepared.ts'
 import type { Standing } from './smart-account.ts'
 
 /**
- * `wallet_getCapabilities` (EIP-5792): whether batches are atomic, by chain. `ready`: the first one makes the account a smart account.
+ * Reads `wallet_getCapabilities` ([EIP-5792](https://eips.ethereum.org/EIPS/eip-5792)): whether batches are atomic, by
+ * chain. `ready`: the first batch upgrades the account.
  *
- * @param own the accounts of the person
- * @param standingOf what the account is on a network; undefined where it is used as a plain one, or not at all
+ * @param own the user's accounts
+ * @param standingOf state of the account on a network; `undefined` for a plain account, or an unavailable one
  */
 export async function readCapabilities(
   params: unknown,

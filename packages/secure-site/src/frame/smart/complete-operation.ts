@@ -13,19 +13,23 @@ import { type PaymasterAnswer, readPaymasterAnswer, readPaymasterStub } from './
 import type { SmartContext } from './smart-context.ts'
 import type { FeePayer, Sponsor } from './sponsor.ts'
 
-/** No block takes more: a bundler that asks for it is wrong, or wants the fee. */
+/**
+ * Maximum gas of an operation, which no block exceeds: a bundler with a higher estimate is wrong, or inflates its fee.
+ */
 const maxGas = 30_000_000n
 /**
- * What it takes to pay the EntryPoint: a transfer, and what that writes of it. The EntryPoint holds what earlier operations left over, and a bundler measures with a lower fee, for which that may be enough
- * where it is not for the real one. The bundler then takes the operation, and never gets it done (AA26).
+ * Gas of the payment to the EntryPoint: a transfer and its storage. The EntryPoint holds the rest of earlier
+ * operations. A bundler estimates with a lower fee, for which that rest may suffice, so that its estimate lacks this
+ * gas for the real fee. The operation would then be accepted and fail (AA26).
  */
 const payingGas = 20_000n
 
 /**
- * Measures an operation, and asks the network's sponsor to pay for it. Where that does not, whatever the reason, the account pays: the operation is measured anew, and the person is told.
- * Where nobody reads it, the account also pays rather than one that may take something else for it.
+ * Estimates an operation, and requests the network's sponsor to pay. If the sponsor does not pay for any reason, the
+ * account does: the operation is estimated again, and the approval shows it. Without an approval the account also pays
+ * in place of a sponsor that may take something in return.
  *
- * @throws FrameError with the bundler's own code where the calls cannot be done
+ * @throws FrameError with the bundler's own code if the calls fail
  */
 export async function completeOperation(
   draft: OperationDraft,
@@ -41,13 +45,16 @@ export async function completeOperation(
   }
 }
 
-/** Where the account pays. */
+/** Estimates an operation that the account pays. */
 async function measureOwn(draft: OperationDraft, smart: SmartContext): Promise<CompletingFields> {
   const measured = await measure(draft, {}, smart)
   return demandGas({ ...measured, verificationGasLimit: measured.verificationGasLimit + payingGas })
 }
 
-/** With a paymaster (ERC-7677): its stub is measured, and what it answers last is signed. Nothing of it is believed before its contract was asked. */
+/**
+ * Estimates an operation with a paymaster ([ERC-7677](https://eips.ethereum.org/EIPS/eip-7677)): its stub is estimated,
+ * and its final data is signed. Its answers are untrusted until its contract has been called.
+ */
 async function sponsored(
   draft: OperationDraft,
   sponsor: Sponsor,
@@ -69,7 +76,11 @@ async function sponsored(
   return { fields, payer: { kind: 'sponsor', name: name ? `${name} (${sponsor.host})` : sponsor.host, payment } }
 }
 
-/** @throws FrameError unless it is seen to take nothing, and that it could take nothing */
+/**
+ * Requires that the simulation shows a paymaster that takes nothing and could take nothing.
+ *
+ * @throws FrameError
+ */
 async function demandFree(
   { calls, sender, delegatesTo }: OperationDraft,
   payment: Payment,
@@ -87,7 +98,7 @@ async function settle(
   sponsor: Sponsor,
 ): Promise<CompletingFields> {
   const settled = readPaymasterAnswer(await sponsor.ask('pm_getPaymasterData', [format(measured), entryPoint]))
-  // What was measured is another contract's.
+  // The estimate was for another contract.
   if (!isAddressEqual(settled.paymaster, paymaster))
     throw new FrameError(-32603, 'The paymaster is another one than before')
   return demandGas({ ...measured, ...settled })
@@ -108,7 +119,7 @@ async function measure(
     preVerificationGas: read('preVerificationGas'),
   }
   if (stub.paymaster === undefined) return gas
-  // What the paymaster says that it needs counts more than what the bundler measured.
+  // The paymaster's own gas limits override the bundler's estimates.
   const { paymasterVerificationGasLimit = read('paymasterVerificationGasLimit') } = stub
   const { paymasterPostOpGasLimit = read('paymasterPostOpGasLimit') } = stub
   return { ...gas, ...stub, paymasterVerificationGasLimit, paymasterPostOpGasLimit }

@@ -50,7 +50,7 @@ describe('a smart account of its own contract', () => {
       const frame = await funded(new Map())
       const plain = world.createFrame(new Map(), {}, false)
       const to = stranger()
-      // All of an operation but its signature, as the wallet hands it to its bundler.
+      // The operation without its signature, as the wallet sends it to its bundler.
       let held: Record<string, unknown> = {}
       const cut = world.createFrame(new Map(), {
         async askBundler(method, params, real) {
@@ -131,7 +131,7 @@ describe('a smart account of its own contract', () => {
       )
       await expect(late.do('wallet_sendCalls', batch([to]))).rejects.toMatchObject({ code: expect.any(Number) })
       expect(await world.balanceOf(to)).toBe(0n)
-      // And a signature for one that is not there yet stays good.
+      // A signature from before the deployment stays valid.
       const signature = (await late.do('personal_sign', ['Hello', address])) as Hex
       expect(isErc6492Signature(signature)).toBe(true)
       expect(await world.client.verifyMessage({ address, message: 'Hello', signature })).toBe(true)

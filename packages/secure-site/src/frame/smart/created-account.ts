@@ -17,14 +17,16 @@ import { entryPoints } from './entry-point.ts'
 import { createNestedSigner } from './nested-signer.ts'
 import { demandUsable, encodeCalls, type SmartAccount, type Standing } from './smart-account.ts'
 
-/** Where a proxy keeps what it acts by (ERC-1967). */
+/** Storage slot of a proxy's implementation ([ERC-1967](https://eips.ethereum.org/EIPS/eip-1967)). */
 const implementationSlot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
 
 const factoryAbi = parseAbi(['function createAccount(address owner, bytes32 salt) payable returns (address account)'])
 
 /**
- * A contract of its own (ERC-4337), for networks without EIP-7702: at an address that is known before, and created with its first operation. Messages are signed for its
- * ERC-1271, and until it is there so that whoever verifies them can create it for the question (ERC-6492).
+ * Creates a smart account as a separate contract ([ERC-4337](https://eips.ethereum.org/EIPS/eip-4337)), for networks
+ * without EIP-7702. Its address is known in advance, and its first operation deploys it. Signatures of messages are for
+ * its [ERC-1271](https://eips.ethereum.org/EIPS/eip-1271) method. Before the deployment they carry its creation for the
+ * verifier ([ERC-6492](https://eips.ethereum.org/EIPS/eip-6492)).
  */
 export function createCreatedAccount(owner: Address, chainId: number): SmartAccount {
   const address = createdAddressOf(owner)
@@ -61,7 +63,7 @@ export function createCreatedAccount(owner: Address, chainId: number): SmartAcco
     read,
     begin: async () => ({ fields: { factory: accountFactory.address, factoryData } }),
     encode(calls) {
-      // It would take a new owner, or another contract, from itself.
+      // The account would accept a new owner, or another implementation, from itself.
       calls.forEach(({ to, data }) => demandNoOwnContract(to, data, owner))
       return encodeCalls(calls)
     },
@@ -86,7 +88,7 @@ export function createCreatedAccount(owner: Address, chainId: number): SmartAcco
   }
 }
 
-/** Whether an account can be created there. */
+/** Reads whether an account can be deployed on the network. */
 async function readReadiness(readRpc: ReadRpc): Promise<Standing> {
   const areThere = await Promise.all(
     requiredContracts.map(async contract =>

@@ -109,7 +109,7 @@ describe('a smart account of its own contract', () => {
     const first = await funded(device, {
       async askBundler(method, params, real) {
         const answer = await real(method, params)
-        // The bundler took it, and nothing that it answers since arrives.
+        // The bundler has accepted it, and its later answers are lost.
         if (/^eth_(?:send|get)UserOperation/.test(method)) throw new FrameError(-32603, 'The node did not answer')
         return answer
       },

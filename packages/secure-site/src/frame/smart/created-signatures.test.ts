@@ -63,7 +63,7 @@ describe('a smart account of its own contract signs', () => {
     JSON.stringify(data, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
   const kinds = ['message', ...(Object.keys(typed) as (keyof typeof typed)[])] as const
 
-  /** As everybody does who knows viem. */
+  /** Signs like a site that uses viem. */
   async function sign(frame: Frame, kind: (typeof kinds)[number]) {
     if (kind === 'message') {
       const signature = (await frame.do('personal_sign', ['Hello', address])) as Hex
@@ -99,10 +99,11 @@ describe('a smart account of its own contract signs', () => {
         ...(gasPrice !== undefined && { account: own, gasPrice }),
       })
     expect(await Promise.all([ask(signature), ask(signature, 10n ** 10n)])).toEqual(['0x1626ba7e', '0x1626ba7e'])
-    // What the key signs by itself is not the account's: else it would be that of every account of the key.
+    // A signature of the key alone is invalid for the account: otherwise it would be valid for every account of the
+    // key.
     const plain = await mnemonicToAccount(`${'test '.repeat(11)}junk`).sign({ hash: digest })
     expect(await Promise.all([ask(plain), ask(plain, 10n ** 10n)])).toEqual(['0xffffffff', '0xffffffff'])
-    // What was signed before it was there stays good.
+    // A signature from before the deployment stays valid.
     expect(
       kind === 'message'
         ? await world.client.verifyMessage({ address, message: 'Hello', signature: early.signature })

@@ -8,18 +8,21 @@ import { demandNoOwnContract } from '../signing/own-account.ts'
 import { entryPoints } from './entry-point.ts'
 import { encodeCalls, type SmartAccount, type Standing } from './smart-account.ts'
 
-/** Simple7702Account of eth-infinitism, made for EntryPoint 0.8: an account that delegates to it still answers to its own key alone. */
+/**
+ * Simple7702Account of eth-infinitism, for EntryPoint 0.8: an account that delegates to it is still controlled only by
+ * its own key.
+ */
 export const implementationAddress = '0xe6Cae83BdE06E4c305530e199D7217f42808555B'
 
-/** Has a signature's form, for the time that it is measured. */
+/** A placeholder in the form of a signature's word, to estimate gas. */
 const stubWord: Hex = `0x${'f'.repeat(31)}${'0'.repeat(33)}`
 
-/** The code of an account that delegates to a contract. */
+/** Returns the code of an account that delegates to a contract. */
 export function delegationTo(contract: Address): Hex {
   return concatHex(['0xef0100', contract])
 }
 
-/** Reads the code of an account. */
+/** Parses the code of an account. */
 export function readDelegation(code: unknown): Standing {
   if (code === '0x') return { kind: 'none' }
   if (!isHex(code) || !/^0xef0100[0-9a-f]{40}$/i.test(code))
@@ -28,7 +31,10 @@ export function readDelegation(code: unknown): Standing {
   return to.toLowerCase() === implementationAddress.toLowerCase() ? { kind: 'own' } : { kind: 'foreign', to }
 }
 
-/** The plain account itself, which delegates to a contract (EIP-7702): its address and its signatures stay what they are. */
+/**
+ * Creates a smart account from the plain account, which delegates to a contract
+ * ([EIP-7702](https://eips.ethereum.org/EIPS/eip-7702)): its address and signatures stay the same.
+ */
 export function createDelegatedAccount(owner: Address, chainId: number): SmartAccount {
   const entryPoint = entryPoints['0.8']
   return {

@@ -11,9 +11,9 @@ import { readOutcome } from './read-outcome.ts'
 import type { SmartContext } from './smart-context.ts'
 
 /**
- * What a person reads of an operation: each call, the account, and what it can cost.
+ * Describes an operation for the user: each call, the account, and the highest fee.
  *
- * @param paid what whoever pays in place of the account has of it, as far as that was seen
+ * @param paid the paymaster's simulated withdrawals, as far as known
  */
 export async function describeOperation(
   calls: readonly Call[],
@@ -49,7 +49,7 @@ export async function describeOperation(
   }
 }
 
-/** Whether what was approved before may be done yet. */
+/** Whether an earlier approved operation is still pending. */
 async function hasUnfinished(context: SigningContext, { records, askBundler }: SmartContext): Promise<boolean> {
   const before = records.unfinished(context.network.chainId)
   if (!before) return false

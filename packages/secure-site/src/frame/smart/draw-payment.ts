@@ -9,7 +9,10 @@ import { fill } from '../texts/texts.ts'
 
 type DrawingContext = Pick<SigningContext, 'network' | 'texts'>
 
-/** What the account pays where another one pays the fee. Nothing it is where nothing was seen to be taken, and nothing could be. */
+/**
+ * Describes the account's own cost if a paymaster pays the fee. It is nothing only if the simulation shows that nothing
+ * is taken and nothing could be.
+ */
 export function drawPayment(paid: ForeseenPayment, context: DrawingContext): readonly ApprovalRow[] {
   const { texts } = context
   if (paid.kind !== 'seen') return [{ term: texts.yourFee, value: texts.notKnown }]
@@ -26,12 +29,12 @@ export function drawPayment(paid: ForeseenPayment, context: DrawingContext): rea
   const taken = takes.map(each => ({ ...each, amount: -each.amount }))
   return [
     ...taken.flatMap(draw(texts.yourFeeAtMost)),
-    // What it was seen to take, it may take more of where it is not watched.
+    // Withdrawals beyond the simulated ones are possible later.
     ...mayTake.flatMap(draw(taken.length > 0 ? texts.couldTake : texts.yourFeeAtMost)),
   ]
 }
 
-/** What a person is told of it first. @param sponsor who pays */
+/** Lists the warnings about the payment. @param sponsor name of the paymaster */
 export function listPaymentWarnings(
   paid: ForeseenPayment,
   sponsor: string,

@@ -2,10 +2,10 @@ import { type Address, isAddressEqual } from 'viem'
 
 import { entryPoint07 } from '../../account-contracts/account-contracts.ts'
 
-/** The contract that carries out operations, of which each kind of account has its own. */
+/** The contract that executes operations. Each kind of account has its own version. */
 export interface EntryPoint {
   readonly version: '0.7' | '0.8'
-  /** The same on every chain. */
+  /** Address of the contract, which is the same on every chain. */
   readonly address: Address
 }
 
@@ -14,7 +14,7 @@ export const entryPoints = {
   '0.8': { version: '0.8', address: '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108' },
 } as const satisfies Record<EntryPoint['version'], EntryPoint>
 
-/** Whether it is one that accounts of the frame act by. */
+/** Whether the frame's accounts use this EntryPoint. */
 export function isEntryPoint(address: Address): boolean {
   return Object.values(entryPoints).some(each => isAddressEqual(each.address, address))
 }

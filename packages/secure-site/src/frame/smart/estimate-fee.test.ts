@@ -16,7 +16,7 @@ describe('what calls of a smart account cost', () => {
 
   test('is what its operation may take, and no less than it takes', async () => {
     await world.fund(address(), '1')
-    // A zero in its address costs less than any other byte.
+    // A zero byte in its address costs less than any other.
     const to = stranger()
     const { fee, payer } = await estimateOf({}, calls(to))
     expect(payer).toBeUndefined()

@@ -9,9 +9,9 @@ import type { Call } from './call.ts'
 import type { SmartContext } from './smart-context.ts'
 
 /**
- * What calls of a smart account would cost now: what its person will read before they approve.
+ * Estimates the present fee of a smart account's calls, as the approval would show it.
  *
- * @throws FrameError with the bundler's own code where the calls cannot be done
+ * @throws FrameError with the bundler's own code if the calls fail
  */
 export async function estimateFee(
   calls: readonly Call[],

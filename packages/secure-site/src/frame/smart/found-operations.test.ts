@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { batchOf, stranger, useSmartWorld } from './smart-world.test-support.ts'
 
-// What the frame signs for a smart account, and how a site finds it again whose answer was lost.
+// Tests how a site finds an operation whose answer was lost.
 describe.each([
   ['the plain account', mainnet],
   ['a contract of its own', polygon],
@@ -113,7 +113,7 @@ describe.each([
     const called = await world.createFrame(new Map()).do('eth_sendTransaction', [asked])
     const sent = await send(stranger(), 4n)
     const { transactions } = await (await actions()).fetchActivity(from(), network(), undefined)
-    // Before, the sandbox gave it something.
+    // The sandbox funded the account before.
     expect(transactions.slice(0, 2).map(({ hash, operation }) => [hash, operation])).toEqual([
       [sent, 'send'],
       [called, 'execute'],

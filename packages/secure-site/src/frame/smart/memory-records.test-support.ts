@@ -1,6 +1,9 @@
 import { createOperationRecords, type OperationRecords } from './operation-records.ts'
 
-/** Of a device that has sent nothing yet, for a site. @param isFull whether it has no room for a text that is longer than the one in its place */
+/**
+ * Creates the records of a device that has sent nothing yet, for a site. @param isFull whether the storage rejects
+ * texts longer than the present one
+ */
 export function createMemoryRecords({
   kept = new Map<string, string>(),
   origin = 'https://shop.example',

@@ -14,7 +14,7 @@ import {
 import { invalid } from '../signing/evm-params.ts'
 import { type MessageSigner, signDigest } from '../signing/message-signer.ts'
 
-/** What the account's signatures name, so that none counts for another account of the same key. */
+/** Domain in the account's signatures, which makes them invalid for other accounts of the key. */
 export interface AccountDomain {
   readonly name: string
   readonly version: string
@@ -24,7 +24,7 @@ export interface AccountDomain {
 
 type Types = Readonly<Record<string, readonly TypedDataParameter[]>>
 
-/** In the order in which the contract has them, after what is signed. */
+/** Fields of the account in the contract's order, after the signed contents. */
 const accountFields: readonly TypedDataParameter[] = [
   { name: 'name', type: 'string' },
   { name: 'version', type: 'string' },
@@ -35,9 +35,11 @@ const accountFields: readonly TypedDataParameter[] = [
 const noSalt: Hex = `0x${'0'.repeat(64)}`
 
 /**
- * Signs messages inside of typed data that names the account (ERC-7739), which its contract demands: else a signature for one account would be one for every account of its key.
+ * Creates a signer that nests messages in typed data with the account's domain
+ * ([ERC-7739](https://eips.ethereum.org/EIPS/eip-7739)). The account's contract requires this: otherwise a signature
+ * for one account would be valid for every account of its key.
  *
- * @param wrap what carries the signature
+ * @param wrap encodes the signature for its transport
  */
 export function createNestedSigner(domain: AccountDomain, wrap: (signature: Hex) => Hex): MessageSigner {
   return {
@@ -53,7 +55,7 @@ export function createNestedSigner(domain: AccountDomain, wrap: (signature: Hex)
     typedData(data) {
       const { primaryType, message, domain: site } = data
       const own: Types = data.types
-      // The contract takes no name that could be one of Solidity's own types, or more than a name.
+      // The contract rejects type names that could be Solidity's own types, or more than a name.
       if (!site || own.TypedDataSign || primaryType === 'EIP712Domain' || !/^[A-Z_$][\w$]*$/.test(primaryType))
         throw invalid('A smart account cannot sign typed data without a domain, or of a type of this name')
       const types = {
@@ -81,7 +83,10 @@ function hashPart(primaryType: string, types: Types, data: object): Hex {
   return hashStruct({ data, primaryType, types } as Parameters<typeof hashStruct>[0])
 }
 
-/** How the contract reads the types again: in the order of EIP-712, in which the one that is signed may not be the first, and then its name follows. */
+/**
+ * Describes the types as the contract parses them: in the order of EIP-712, followed by the name of the signed type if
+ * that is not the first.
+ */
 function describeContents(primaryType: string, types: Types): string {
   const used = [...collect(primaryType, types)].sort()
   const all = used.map(name => `${name}(${(types[name] ?? []).map(each => `${each.type} ${each.name}`).join(',')})`)

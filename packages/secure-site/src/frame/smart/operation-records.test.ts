@@ -9,7 +9,7 @@ const hash = `0x${'1'.repeat(64)}` as const
 const chainId = 'eip155:1'
 const hour = 60 * 60_000
 
-/** Two sites that have the frame on one device. */
+/** Creates a device on which two sites use the frame. */
 function openDevice() {
   const kept = new Map<string, string>()
   const clock = { time: 1_000_000 }
@@ -20,7 +20,7 @@ function openDevice() {
   return { kept, clock, shop, other, send }
 }
 
-/** What a site is told of an id, while the bundler knows of nothing. */
+/** Returns the status of an id for a site, while the bundler knows no operation. */
 const statusOf = async (records: OperationRecords, id: string): Promise<unknown> =>
   readCallsStatus([id], records, async () => ({ readRpc: async () => null, askBundler: async () => null })).then(
     ({ status }) => status,

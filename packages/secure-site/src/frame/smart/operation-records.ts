@@ -5,9 +5,9 @@ import { FrameError } from '../frame-error.ts'
 import type { SafeStorage } from '../safe-storage.ts'
 
 const recordSchema = v.object({
-  /** What the site calls it. */
+  /** The site's id. */
   id: v.pipe(v.string(), v.maxLength(4_096)),
-  /** Of the user operation, or of the transaction. */
+  /** Hash of the user operation, or of the transaction. */
   hash: v.pipe(
     v.string(),
     v.regex(/^0x[0-9a-f]{64}$/),
@@ -16,41 +16,46 @@ const recordSchema = v.object({
   chainId: v.string(),
   sentAt: v.number(),
   isDone: v.optional(v.boolean(), false),
-  /** A plain account has sent a transaction. */
+  /** Whether it is a plain account's transaction. */
   isTransaction: v.optional(v.boolean(), false),
-  /** The origin of the site that asked for it. Those of earlier days have none. */
+  /** Origin of the requesting site. Records of earlier versions have none. */
   origin: v.optional(v.string()),
 })
 
-/** An operation, or a transaction, that the person approved. */
+/** An operation or transaction that the user approved. */
 export type OperationRecord = v.InferOutput<typeof recordSchema>
 
 /**
- * What this account has sent: written before it is, so that nobody who comes back later takes it for unsent. Ids are a site's own (EIP-5792): another one neither learns what became of
- * something by its id, nor is kept from that id.
+ * Records of this account's operations, written before sending, so that a later reader never takes one for unsent. Ids
+ * belong to a site ([EIP-5792](https://eips.ethereum.org/EIPS/eip-5792)): another site cannot read a status by the id,
+ * and can use the same id.
  */
 export interface OperationRecords {
-  /** What this site has sent. */
+  /** Finds an operation of this site. */
   find(id: string): OperationRecord | undefined
-  /** Whether this site may have sent something by an id. */
+  /** Whether this site may have sent an operation with an id. */
   isTaken(id: string): boolean
-  /** Whether something of the last minutes may still be on its way, whichever site asked for it. */
+  /** Finds an operation of the last minutes that may be pending, of any site. */
   unfinished(chainId: string): OperationRecord | undefined
-  /** This site sends it. @throws FrameError where the browser has no room for that: then it may not be sent */
+  /**
+   * Records an operation of this site before sending. @throws FrameError if the browser's storage is full: then it must
+   * not be sent
+   */
   put(record: Omit<OperationRecord, 'origin'>): void
-  /** It is known what became of it. */
+  /** Marks an operation as resolved. */
   finish(record: OperationRecord): void
-  /** What this site has sent was not taken. */
+  /** Removes an operation of this site that was rejected. */
   remove(id: string): void
 }
 
-/** How many are kept, and for how long one that never arrived is thought to be on its way. */
+/** Maximum number of records, and the time in milliseconds for which a missing operation counts as pending. */
 const maxRecords = 50
 const wayMs = 10 * 60_000
 
 /**
- * A record without an origin is of any site, so that the one that sent it is not told that it did not, and sends it again: who has the id hears what became of it for as long as EIP-5792
- * wants that known, and the id stays taken.
+ * Time in milliseconds for which a record without an origin belongs to any site. Otherwise the site that sent it would
+ * take it for unsent, and send it again. A reader with the id gets its status for as long as EIP-5792 requires, and the
+ * id stays taken.
  */
 const knownMs = 24 * 60 * 60_000
 

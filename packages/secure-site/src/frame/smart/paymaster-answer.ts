@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { FrameError } from '../frame-error.ts'
 import { readPlainText } from '../signing/plain-text.ts'
 
-/** More than the data of any paymaster: times, amounts and signatures. */
+/** Maximum size of a paymaster's data in bytes: times, amounts and signatures need less. */
 const maxDataBytes = 2_048
 const maxNameLength = 64
 
@@ -32,7 +32,7 @@ const answerSchema = v.object({
   paymasterPostOpGasLimit: v.exactOptional(gasSchema),
 })
 
-/** Of `pm_getPaymasterData`. */
+/** Answer to `pm_getPaymasterData`. */
 export type PaymasterAnswer = v.InferOutput<typeof answerSchema>
 
 const stubSchema = v.object({
@@ -41,22 +41,22 @@ const stubSchema = v.object({
   sponsor: v.optional(v.unknown()),
 })
 
-/** Of `pm_getPaymasterStubData`. */
+/** Answer to `pm_getPaymasterStubData`. */
 export interface PaymasterStub {
   readonly fields: PaymasterAnswer
-  /** What it calls itself, where that can be read. */
+  /** The paymaster's own name, if it is readable. */
   readonly name: string | undefined
-  /** Nothing else is asked for. */
+  /** Whether no further request is needed. */
   readonly isFinal: boolean
 }
 
-/** @throws FrameError for anything else */
+/** Parses a stub. @throws FrameError for any other answer */
 export function readPaymasterStub(answer: unknown): PaymasterStub {
   const { sponsor, isFinal, ...fields } = read(stubSchema, answer)
   return { fields, isFinal, name: readName(sponsor) }
 }
 
-/** @throws FrameError for anything else */
+/** Parses the final data. @throws FrameError for any other answer */
 export function readPaymasterAnswer(answer: unknown): PaymasterAnswer {
   return read(answerSchema, answer)
 }

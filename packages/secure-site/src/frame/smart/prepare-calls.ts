@@ -20,11 +20,14 @@ import { requireWithinGrant } from '../permissions/require-within-grant.ts'
 import { countUse } from '../permissions/site-permissions.ts'
 import type { SmartContext } from './smart-context.ts'
 
-/** How often, and how long, the hash of a transaction is waited for. */
+/** Interval in milliseconds and number of polls for a transaction's hash. */
 const pollMs = 1_000
 const polls = 60
 
-/** `wallet_sendCalls` (EIP-5792): all of them in one operation, approved once. */
+/**
+ * Prepares `wallet_sendCalls` ([EIP-5792](https://eips.ethereum.org/EIPS/eip-5792)): all calls in one operation,
+ * approved once.
+ */
 export const prepareSendCalls: Prepare = async (params, context) => {
   const { smart } = context
   const { id, calls, isAtomic, permission } = readSendCalls(params, context)
@@ -40,7 +43,7 @@ export const prepareSendCalls: Prepare = async (params, context) => {
   if (permission !== undefined && built.standing.kind === 'foreign')
     throw new FrameError(4100, 'Another contract acts for this account: ask without the permission')
   const prepared: Prepared = {
-    // Nobody reads what is done by a permission.
+    // Calls by a permission have no approval, so they are only described.
     approval: await (permission === undefined ? approveOperation : describeOperation)(calls, built, context, smart),
     gas: built.gas,
     sign: async keys => built.sign(keys),
@@ -51,7 +54,7 @@ export const prepareSendCalls: Prepare = async (params, context) => {
   return permit(prepared, calls, permission, context, () => foreseeOperation(calls, built, context, smart))
 }
 
-/** Calls by a permission are simulated, as nobody reads them, and then counted at once: before anything is signed. */
+/** Simulates calls by a permission, because no user reviews them, and counts them before anything is signed. */
 async function permit(
   prepared: Prepared,
   calls: readonly Call[],
@@ -71,7 +74,10 @@ async function permit(
   return { ...prepared, isPermitted: true }
 }
 
-/** `eth_sendTransaction` of a smart account: an operation of one call. Answers the hash of the transaction that it came in. */
+/**
+ * Prepares `eth_sendTransaction` of a smart account: an operation of one call. It returns the hash of the transaction
+ * that includes the operation.
+ */
 export const prepareSmartTransaction = async (
   params: unknown,
   context: SigningContext,
@@ -89,7 +95,7 @@ export const prepareSmartTransaction = async (
       const { chainId } = context.network
       await sendOperation(undefined, chainId, signed as SignedOperation, smart)
       for (let tried = 0; tried < polls; tried++) {
-        // It was sent: who cannot be asked for a moment is asked again.
+        // The operation was sent, so a failed query is repeated.
         const outcome = await readOutcome(hash, { readRpc: context.readRpc, askBundler: smart.askBundler }).catch(
           () => undefined,
         )
@@ -106,7 +112,10 @@ export const prepareSmartTransaction = async (
   }
 }
 
-/** One call of an account that has no batches. It is recorded before it is sent, and stays so unless the node says that it does not take it. */
+/**
+ * Prepares the single call of an account without batches. It is recorded before sending, and the record stays unless
+ * the node rejects it.
+ */
 async function prepareOnly(
   { to, value, data }: Call,
   id: string | undefined,

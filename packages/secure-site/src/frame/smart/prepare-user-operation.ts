@@ -12,14 +12,15 @@ import { accountFactory } from '../../account-contracts/account-contracts.ts'
 import { isEntryPoint } from './entry-point.ts'
 import { accountAbi, type SmartAccount } from './smart-account.ts'
 
-/** A person reads each call. */
+/** Maximum calls, each of which the user reads. */
 const maxCalls = 20
 
 /**
- * `eth_sendUserOperation` (ERC-7769): what the operation does is read from its `callData` and approved as other calls are. Gas, fees and signature are the wallet's own,
- * whatever the page put there, and its nonce is the account's next: an operation that was done is not done again.
+ * Prepares `eth_sendUserOperation` ([ERC-7769](https://eips.ethereum.org/EIPS/eip-7769)): the calls are decoded from
+ * its `callData` and approved like others. The wallet sets gas, fees and signature itself, and ignores the page's. The
+ * nonce must be the account's next, so that an operation is executed once.
  *
- * @throws FrameError 4100 for another sender, 5760 where the account is used as a plain one, -32602 for everything else that is not done
+ * @throws FrameError 4100 for another sender, 5760 for a plain account, -32602 for any other unsupported value
  */
 export const prepareUserOperation: Prepare = async (params, context) => {
   const { smart } = context
@@ -50,7 +51,7 @@ export const prepareUserOperation: Prepare = async (params, context) => {
   }
 }
 
-/** That of the wallet's own, which it says itself where it is needed. */
+/** Whether it is the wallet's own factory, which the wallet sets itself if needed. */
 function isFactory(given: string, { kind }: SmartAccount): boolean {
   if (kind === 'delegated') return /^0x77020*$/.test(given)
   return given.toLowerCase() === accountFactory.address.toLowerCase()
@@ -64,7 +65,10 @@ function isZeroAddress(value: unknown): boolean {
   return typeof value === 'string' && /^0x0{40}$/.test(value)
 }
 
-/** The calls of `execute` and `executeBatch` of the account, which the wallet encodes anew: what is drawn is all that is signed. */
+/**
+ * Decodes the account's `execute` and `executeBatch`. The wallet encodes the calls again, so that only drawn calls are
+ * signed.
+ */
 function readCallData(callData: Hex): readonly Call[] | undefined {
   const calls = decodeCalls(callData)
   return calls && calls.length > 0 && calls.length <= maxCalls ? calls : undefined

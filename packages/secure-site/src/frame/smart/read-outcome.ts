@@ -23,10 +23,10 @@ const receiptSchema = v.object({
   logs: v.array(logSchema),
 })
 
-/** What became of an operation. */
+/** Result of an operation. */
 export interface Outcome {
   readonly isSuccess: boolean
-  /** Of the transaction that it was in, with the operation's own logs. */
+  /** Receipt of the including transaction, with the operation's own logs. */
   readonly receipt: v.InferOutput<typeof receiptSchema>
 }
 
@@ -34,9 +34,10 @@ const done = toEventSelector('UserOperationEvent(bytes32,address,address,uint256
 const begins = toEventSelector('BeforeExecution()')
 
 /**
- * Asks the bundler in which transaction an operation is, and the network's node what happened in it: the EntryPoint's own event decides, not the bundler.
+ * Reads the including transaction from the bundler, and its result from the network's node: the EntryPoint's event
+ * decides, not the bundler.
  *
- * @returns undefined where it is not on the chain
+ * @returns `undefined` if it is not on the chain
  */
 export async function readOutcome(
   hash: Hex,
@@ -66,7 +67,7 @@ export async function readOutcome(
   return { isSuccess: decoded.args.success, receipt: { ...read.output, logs: logs.slice(before + 1, at) } }
 }
 
-/** What became of a transaction of a plain account. @returns undefined where it is not on the chain */
+/** Reads the result of a plain account's transaction. @returns `undefined` if it is not on the chain */
 export async function readTransactionOutcome(
   hash: Hex,
   { readRpc }: Pick<SigningContext, 'readRpc'>,

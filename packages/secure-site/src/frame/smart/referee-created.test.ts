@@ -13,10 +13,10 @@ import { batchOf, own, stranger } from './smart-world.test-support.ts'
 
 const entryPointAddress = entryPoints['0.7'].address
 
-/** Of the sandbox: it takes a token of the account. */
+/** The sandbox's paymaster that takes a token of the account. */
 const tokenPaymaster = '0x00000000000000000000000000000000001A7c71'
 
-/** A contract of its own at EntryPoint 0.7, on a chain without EIP-7702. Most begin before the account is there. */
+/** Tests separate contracts at EntryPoint 0.7, on a chain without EIP-7702. Most tests start before the deployment. */
 describe.skipIf(altoProgram === '')('what an account that is created does, at a bundler that others wrote', () => {
   let world: Awaited<ReturnType<typeof startRefereeWorld>>
   let address: Hex
@@ -32,14 +32,14 @@ describe.skipIf(altoProgram === '')('what an account that is created does, at a 
       { from: address, chainId: '0x89' },
     )
   const isThere = async () => (await world.client.getCode({ address })) !== undefined
-  /** As if nobody had created it. */
+  /** Resets the account to its state before the deployment. */
   async function uncreate(): Promise<void> {
     await world.askNode('anvil_setCode', [address, '0x'])
     await world.askNode('anvil_setNonce', [address, '0x0'])
     for (const slot of [ownerSlot, implementationSlot])
       await world.askNode('anvil_setStorageAt', [address, slot, `0x${'0'.repeat(64)}`])
   }
-  /** Where solady keeps an owner, and ERC-1967 what a proxy acts by. */
+  /** Storage slots of solady's owner, and of a proxy's implementation (ERC-1967). */
   const ownerSlot = `0x${'f'.repeat(56)}74873927`
   const implementationSlot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
 
@@ -117,7 +117,7 @@ describe.skipIf(altoProgram === '')('what an account that is created does, at a 
   describe('is refused by both, and nothing is done', () => {
     type Operation = Readonly<Record<string, unknown>>
 
-    /** The first operation as the frame signed it, which no bundler has seen. */
+    /** Signs a first operation in the frame without sending it to a bundler. */
     async function hold(): Promise<Operation> {
       const held: unknown[] = []
       const frame = world.createSandboxFrame({

@@ -8,10 +8,13 @@ import { readCallsStatus } from './calls-status.ts'
 import { type Meddling, startSmartWorld } from './smart-world.test-support.ts'
 import { startAlto } from './start-alto.test-support.ts'
 
-/** Where `pnpm referee` has installed it: it is large, and under a licence that nothing here may be under, so that no package depends on it. */
+/**
+ * Path of alto, which `pnpm referee` installs. It is large, and its licence is incompatible with this repository, so no
+ * package depends on it.
+ */
 export const altoProgram = process.env['LATCHKEY_ALTO'] ?? ''
 
-/** A chain of the sandbox with a bundler that others wrote beside ours. */
+/** Starts a chain of the sandbox with alto beside the sandbox's own bundler. */
 export async function startRefereeWorld(chain: typeof mainnet | typeof polygon) {
   const world = await startSmartWorld(chain)
   const keyOf = (addressIndex: number): Hex =>
@@ -26,7 +29,8 @@ export async function startRefereeWorld(chain: typeof mainnet | typeof polygon) 
     return answer.result
   }
   const askAlto = async (method: string, params: readonly unknown[]): Promise<unknown> => {
-    // It takes no less than the lowest price that it has seen in 20 s: here the base fee falls with each block, and it looks when it is asked.
+    // Alto rejects prices below the lowest that it has seen in 20 s. Here the base fee falls with each block, and alto
+    // reads it when its price is requested.
     if (method === 'eth_sendUserOperation') await post('pimlico_getUserOperationGasPrice', [])
     return post(method, params)
   }
@@ -35,9 +39,9 @@ export async function startRefereeWorld(chain: typeof mainnet | typeof polygon) 
   return {
     ...world,
     askAlto,
-    /** A frame whose bundler is alto. */
+    /** Creates a frame that uses alto. */
     createFrame: (meddling: Meddling = {}) => world.createFrame(new Map(), { askBundler: askAlto, ...meddling }),
-    /** One whose bundler is the sandbox's. */
+    /** Creates a frame that uses the sandbox's bundler. */
     createSandboxFrame: (meddling: Meddling = {}) => world.createFrame(new Map(), meddling),
     async untilDone({ context, smart, records }: Frame, answer: unknown): Promise<void> {
       const { id } = answer as { id: string }
@@ -52,5 +56,5 @@ export async function startRefereeWorld(chain: typeof mainnet | typeof polygon) 
   }
 }
 
-/** An operation for which another one pays. */
+/** Pays for operations by the sandbox's paymaster. */
 export const pays: Meddling = { askPaymaster: (method, params, real) => real(method, params) }

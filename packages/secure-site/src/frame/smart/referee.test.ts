@@ -14,7 +14,10 @@ import { batchOf, type Meddling, own, stranger } from './smart-world.test-suppor
 
 const entryPointAddress = entryPoints['0.8'].address
 
-/** The sandbox's bundler is small and ours. One that is neither says of the same chain whether it takes what a real one takes. */
+/**
+ * Tests against alto, because the sandbox's bundler is a small one of this repository: alto shows whether a real one
+ * accepts the operations.
+ */
 describe.skipIf(altoProgram === '')('what the frame builds, at a bundler that others wrote', () => {
   let world: Awaited<ReturnType<typeof startRefereeWorld>>
   beforeAll(async () => {
@@ -23,7 +26,7 @@ describe.skipIf(altoProgram === '')('what the frame builds, at a bundler that ot
   afterAll(() => world?.stop())
 
   const batch = (receivers: readonly Hex[], value = 1) => batchOf(receivers.map(to => ({ to, value: toHex(value) })))
-  /** Its account is a plain one again: the next operation is a first one. */
+  /** Makes the account a plain one again, so that the next operation is a first one. */
   const undelegate = () => world.askNode('anvil_setCode', [own, '0x'])
   const codeOf = () => world.client.getCode({ address: own })
   const delegated = `0xef0100${implementationAddress.slice(2).toLowerCase()}`
@@ -43,7 +46,7 @@ describe.skipIf(altoProgram === '')('what the frame builds, at a bundler that ot
     const to = [stranger(), stranger()] as const
     await world.untilDone(frame, await frame.do('wallet_sendCalls', batch(to)))
     expect(await Promise.all(to.map(world.balanceOf))).toEqual([1n, 1n])
-    // The frame waits for it, and asks alto what became of it.
+    // The frame waits, and queries alto for the result.
     const waiting = world.createFrame()
     Object.assign(waiting.smart, { wait: () => setTimeout(200) })
     const hash = (await waiting.do('eth_sendTransaction', [{ from: own, to: to[0], value: '0x5' }])) as Hex
@@ -70,7 +73,7 @@ describe.skipIf(altoProgram === '')('what the frame builds, at a bundler that ot
   describe('is refused by both, and nothing is done', () => {
     type Operation = Readonly<Record<string, unknown>>
 
-    /** An operation as the frame signed it, which no bundler has seen. */
+    /** Signs an operation in the frame without sending it to a bundler. */
     async function hold(meddling: Meddling = {}): Promise<Operation> {
       const held: unknown[] = []
       const frame = world.createSandboxFrame({

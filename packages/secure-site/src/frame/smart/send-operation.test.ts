@@ -8,7 +8,7 @@ import { sendOperation } from './send-operation.ts'
 const account = createDelegatedAccount('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', 1)
 const signed = { hash: `0x${'1'.repeat(64)}`, rpc: {} } as const
 
-/** A bundler that answers so. */
+/** Creates a bundler with these answers. */
 function createSmart(answers: Readonly<Record<string, () => unknown>>) {
   const records = createMemoryRecords()
   return { account, records, askBundler: async (method: string) => answers[method]?.(), wait: async () => {} }

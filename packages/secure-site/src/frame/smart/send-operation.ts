@@ -5,10 +5,10 @@ import type { OperationRecords } from './operation-records.ts'
 import type { SmartContext } from './smart-context.ts'
 
 /**
- * Hands an operation to the bundler. It is recorded before, and stays so unless the bundler says that it does not take it. Sent again, it would be the same operation, which the
- * chain takes once.
+ * Sends an operation to the bundler. It is recorded before, and the record stays unless the bundler rejects it. Sending
+ * it again is safe, because the chain executes it once.
  *
- * @throws FrameError of the bundler; 5720 where another with this id was sent meanwhile
+ * @throws FrameError of the bundler; 5720 if another operation with this id was sent meanwhile
  */
 export async function sendOperation(
   id: string | undefined,
@@ -21,19 +21,19 @@ export async function sendOperation(
   demandNew(id, records)
   records.put(record)
   try {
-    // Whatever it answers: the hash is what was signed.
+    // The bundler's answer is ignored, because the hash follows from the signed data.
     await askBundler('eth_sendUserOperation', [rpc, account.entryPoint.address])
   } catch (error) {
     const known = await askBundler('eth_getUserOperationByHash', [hash]).catch(() => null)
     if (known !== null && known !== undefined) return record.id
-    // Where the bundler did not answer, it may have taken it.
+    // Without an answer the bundler may have accepted it.
     if (isRefusal(error)) records.remove(record.id)
     throw error
   }
   return record.id
 }
 
-/** What has an id of the page's is sent once, also where the person approved it twice. @throws FrameError 5720 */
+/** Requires an unused id, so that a batch is sent once, even if the user approves it twice. @throws FrameError 5720 */
 export function demandNew(id: string | undefined, records: OperationRecords): void {
   if (id !== undefined && records.isTaken(id)) throw new FrameError(5720, 'There is a batch with this id already')
 }

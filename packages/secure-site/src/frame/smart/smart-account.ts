@@ -8,13 +8,16 @@ import type { ReadRpc } from '../signing/read-rpc.ts'
 import type { Call } from './call.ts'
 import type { EntryPoint } from './entry-point.ts'
 
-/** What an account is on a chain: no smart one yet, ours, one that delegates to what somebody else chose (EIP-7702), or what the frame cannot use. */
+/**
+ * State of an account on a chain: plain, this wallet's smart account, delegated to another contract (EIP-7702), or
+ * unusable for the frame.
+ */
 export type Standing =
   | { readonly kind: 'none' | 'own' }
   | { readonly kind: 'foreign'; readonly to: Address }
   | { readonly kind: 'unusable'; readonly reason: string }
 
-/** An authorization of EIP-7702, signed. */
+/** A signed authorization of [EIP-7702](https://eips.ethereum.org/EIPS/eip-7702). */
 export interface Authorization {
   readonly address: Address
   readonly chainId: number
@@ -24,52 +27,56 @@ export interface Authorization {
   readonly yParity: number
 }
 
-/** What the operation that makes an account a smart one brings with it. */
+/** Additions to the operation that upgrades or deploys an account. */
 export interface Beginning {
   readonly fields: { readonly factory: Hex; readonly factoryData: Hex }
-  /** Where the account delegates: for the time that it is measured, and signed. */
+  /** Authorization of a delegating account: a stub for the estimate, and its signature. */
   readonly authorization?: { readonly stub: Authorization; sign(keys: WalletKeys): Authorization }
 }
 
-/** The person's smart account on one network: upgraded where the plain one is, or created at an address of its own. */
+/** The user's smart account on one network: the upgraded plain account, or a separate contract. */
 export interface SmartAccount {
   readonly kind: 'delegated' | 'created'
   /** The plain account whose key signs for it. */
   readonly owner: Address
   readonly address: Address
   readonly entryPoint: EntryPoint
-  /** The contract that acts for it. */
+  /** The contract with its code. */
   readonly contract: Address
-  /** Reads what it is on the chain. */
+  /** Reads its state on the chain. */
   read(readRpc: ReadRpc): Promise<Standing>
-  /** What its first operation brings. */
+  /** Reads the additions to its first operation. */
   begin(readRpc: ReadRpc): Promise<Beginning>
-  /** The call of the account that does all of them, or none. @throws FrameError for what no page has it do */
+  /** Encodes the calls as one atomic call of the account. @throws FrameError for calls that no page may request */
   encode(calls: readonly Call[]): Hex
-  /** An operation's hash, as the entry point computes it, and what is signed for it. */
+  /** Computes an operation's hash, like the EntryPoint, and the digest to sign. */
   hash(operation: UserOperation<'0.8'>): { readonly hash: Hex; readonly digest: Hex }
-  /** How it signs messages now. */
+  /** Opens the signer for its present state. */
   openSigner(readRpc: ReadRpc): Promise<MessageSigner>
 }
 
-/** What the frame can use. */
+/** A state that the frame can use. */
 export type UsableStanding = Exclude<Standing, { kind: 'unusable' }>
 
-/** @throws FrameError -32603 where the account cannot be used */
+/**
+ * Reads a usable state.
+ *
+ * @throws FrameError -32603 for an unusable account
+ */
 export async function demandUsable(account: SmartAccount, readRpc: ReadRpc): Promise<UsableStanding> {
   const standing = await account.read(readRpc)
   if (standing.kind === 'unusable') throw new FrameError(-32603, standing.reason)
   return standing
 }
 
-/** What both kinds of account are called with. */
+/** ABI of both kinds of account. */
 export const accountAbi = parseAbi([
   'struct Call { address target; uint256 value; bytes data; }',
   'function execute(address target, uint256 value, bytes data)',
   'function executeBatch(Call[] calls)',
 ])
 
-/** The call of an account that does all of them, or none. */
+/** Encodes the calls as one atomic call of an account. */
 export function encodeCalls(calls: readonly Call[]): Hex {
   const [first] = calls
   if (calls.length === 1 && first)

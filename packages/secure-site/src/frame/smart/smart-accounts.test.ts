@@ -168,7 +168,7 @@ describe('a smart account', () => {
     const first = world.createFrame(device, {
       async askBundler(method, params, real) {
         const answer = await real(method, params)
-        // The bundler took it, and nothing that it answers since arrives.
+        // The bundler has accepted it, and its later answers are lost.
         if (/^eth_(?:send|get)UserOperation/.test(method) && isCut)
           throw new FrameError(-32603, 'The node did not answer')
         return answer
@@ -200,7 +200,7 @@ describe('a smart account', () => {
     const prepared = await second.prepare('wallet_sendCalls', batch([to]))
     expect(prepared.approval.warnings).toContainEqual(expect.stringContaining('may still be on its way'))
     await second.approve(prepared)
-    // The bundler that kept the first comes with it now.
+    // The first operation arrives now, from the bundler that delayed it.
     await expect(second.smart.askBundler('eth_sendUserOperation', held[0] ?? [])).rejects.toMatchObject({
       code: expect.any(Number),
     })

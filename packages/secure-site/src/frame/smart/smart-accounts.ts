@@ -7,16 +7,19 @@ import type { SmartAccount } from './smart-account.ts'
 import type { OperationRecords } from './operation-records.ts'
 import type { SmartContext } from './smart-context.ts'
 
-/** The smart accounts of the person: on the networks that have a bundler, at the addresses of their plain ones, or at their own where the network has no EIP-7702. */
+/**
+ * The user's smart accounts: on networks with a bundler, at the addresses of the plain accounts, or at separate ones on
+ * networks without EIP-7702.
+ */
 export interface SmartAccounts {
-  /** What `getUser` answers, with the smart account in it. @param wish what the page says that the person prefers */
+  /** Adds the smart account to the answer of `getUser`. @param wish the page's preference for the user */
   describe(user: SecureUser, network: FrameNetwork, wish?: EmbeddedAccountType): Promise<SecureUser>
   prefer(user: SecureUser, type: EmbeddedAccountType): void
-  /** What a smart account signs with; undefined where the account is used as a plain one. */
+  /** Returns the signing context of a smart account; `undefined` for a plain one. */
   contextOf(address: string, network: FrameNetwork): Promise<SmartContext | undefined>
-  /** What an owner has sent, with the plain account and the smart one, as the page may know it. */
+  /** Returns the operations of an owner's plain and smart accounts that the page may read. */
   recordsOf(owner: string): Promise<OperationRecords>
-  /** Answers what reads smart accounts; `undefined` for every other method. */
+  /** Answers methods that read smart accounts; `undefined` for any other method. */
   read(
     method: string,
     params: unknown,
@@ -25,7 +28,11 @@ export interface SmartAccounts {
   ): Promise<{ result: unknown } | undefined>
 }
 
-/** @param origin of the page */
+/**
+ * Creates the smart accounts of a user.
+ *
+ * @param origin of the page
+ */
 export function createSmartAccounts(networks: FrameNetworks, origin: string): SmartAccounts {
   const storage = createSafeStorage()
   const wishes = new Map<string, EmbeddedAccountType>()
@@ -33,7 +40,7 @@ export function createSmartAccounts(networks: FrameNetworks, origin: string): Sm
   const evmAddressOf = ({ accounts, address }: SecureUser): string =>
     accounts.find(({ namespace }) => namespace === 'eip155')?.address ?? address
 
-  /** What the page says that the person prefers; without that, what they chose here before. */
+  /** Returns the page's preference, else the user's earlier choice here. */
   function preferredOf(address: string): EmbeddedAccountType {
     const wish = wishes.get(address)
     if (wish) return wish
@@ -42,7 +49,7 @@ export function createSmartAccounts(networks: FrameNetworks, origin: string): Sm
   const isSmart = (address: string, { smartAccounts }: FrameNetwork): boolean =>
     smartAccounts && preferredOf(address) === 'smartAccount'
 
-  /** Where an owner's smart account is on a network. */
+  /** Returns the address of an owner's smart account on a network. */
   async function addressOn(owner: string, { eip7702 }: FrameNetwork): Promise<string> {
     if (eip7702) return owner
     const { createdAddressOf } = await import('./created-address.ts')

@@ -2,14 +2,14 @@ import type { OperationRecords } from './operation-records.ts'
 import type { SmartAccount } from './smart-account.ts'
 import type { Sponsor } from './sponsor.ts'
 
-/** What a smart account signs with, beside what every account does. */
+/** Additional context of a smart account. */
 export interface SmartContext {
   readonly account: SmartAccount
-  /** Asks the network's bundler, by way of the secure site. */
+  /** Calls the network's bundler through the secure site. */
   askBundler(method: string, params: readonly unknown[]): Promise<unknown>
-  /** Who is asked to pay, where the network has somebody. */
+  /** The sponsor, if the network has one. */
   readonly sponsor?: Sponsor
   readonly records: OperationRecords
-  /** Resolves later; a test does not wait. */
+  /** Resolves after this time; tests replace it. */
   wait(ms: number): Promise<void>
 }

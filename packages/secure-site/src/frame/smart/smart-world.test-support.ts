@@ -28,35 +28,35 @@ import type { SmartContext } from './smart-context.ts'
 export const own = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const entropy = () => mnemonicToEntropy(`${'test '.repeat(11)}junk`, wordlist) as Uint8Array<ArrayBuffer>
 
-/** Who has had nothing yet. */
+/** Creates an address without any balance. */
 export const stranger = (): Hex => privateKeyToAccount(generatePrivateKey()).address
 
-/** What a site asks for with `wallet_sendCalls`: unless the rest says otherwise of the plain account, on Ethereum, and all or nothing. */
+/** Creates the parameters of `wallet_sendCalls`, by default for an atomic batch of the plain account on Ethereum. */
 export const batchOf = (calls: readonly object[], rest: object = {}) => [
   { version: '2.0.0', from: own, chainId: '0x1', atomicRequired: true, calls, ...rest },
 ]
 
 type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
 
-/** What a test puts between the frame and its node or bundler. */
+/** Replacements between the frame and its node or bundler. */
 export interface Meddling {
   readRpc?(method: string, params: readonly unknown[], real: Ask): Promise<unknown>
   askBundler?(method: string, params: readonly unknown[], real: Ask): Promise<unknown>
-  /** Where it is there, the frame has a sponsor. */
+  /** Gives the frame a sponsor. */
   askPaymaster?(method: string, params: readonly unknown[], real: Ask): Promise<unknown>
 }
 
-/** With a sponsor that pays. */
+/** Uses a sponsor that pays. */
 export const pays: Meddling = { askPaymaster: (method, params, real) => real(method, params) }
 
-/** Where a frame keeps what was granted, and to whom. */
+/** Stores of a frame's grants, and their owner. */
 export interface GrantOptions {
   permitted?: PermissionStore
   origin?: string
   now?(): number
 }
 
-/** A smart account's requests, against the sandbox's chain and bundler. */
+/** Starts a smart account's handlers with the sandbox's chain and bundler. */
 export async function startSmartWorld(chain: typeof mainnet | typeof polygon = mainnet) {
   const sandbox: Sandbox = await startSandbox({ port: 0 })
   const chainId = `eip155:${chain.id}` as const
@@ -76,10 +76,10 @@ export async function startSmartWorld(chain: typeof mainnet | typeof polygon = m
   const askNode = post(rpc)
   const askBundler = post(`${sandbox.url}/?projectId=p&chainId=${chainId}&bundler=b`)
   const postPaymaster = post(`${sandbox.url}/paymaster?chainId=${chainId}`)
-  // The secure site says which chain it is.
+  // The secure site sets the chain.
   const askPaymaster: Ask = (method, params) => postPaymaster(method, [...params, toHex(chain.id), {}])
 
-  /** A frame, of which several can be on one device. */
+  /** Creates a frame. Several can share a device's storage. */
   function createFrame(
     storage: Map<string, string>,
     meddling: Meddling = {},
@@ -138,7 +138,7 @@ export async function startSmartWorld(chain: typeof mainnet | typeof polygon = m
       records,
       asked,
       prepare,
-      /** As a person approves. */
+      /** Executes a prepared request, like a user's approval. */
       approve: carryOut,
       do: async (method: UnsafeMethod, params: unknown) => carryOut(await prepare(method, params)),
     }
@@ -150,7 +150,7 @@ export async function startSmartWorld(chain: typeof mainnet | typeof polygon = m
     account,
     askNode,
     createFrame,
-    /** Once all that was sent is mined: a node tells a hash before. */
+    /** Returns the balance after all transactions are mined, because a node returns a hash before. */
     async balanceOf(address: Hex): Promise<bigint> {
       while (Number(((await askNode('txpool_status', [])) as { pending: string }).pending) > 0) await setImmediate()
       return client.getBalance({ address })
@@ -162,7 +162,7 @@ export async function startSmartWorld(chain: typeof mainnet | typeof polygon = m
 type SmartWorld = Awaited<ReturnType<typeof startSmartWorld>>
 export type Frame = ReturnType<SmartWorld['createFrame']>
 
-/** A {@link startSmartWorld} for all tests of a file. */
+/** Creates one {@link startSmartWorld} for all tests of a file. */
 export function useSmartWorld(chain?: Parameters<typeof startSmartWorld>[0]): SmartWorld {
   return useStarted(() => startSmartWorld(chain), {
     reset: ({ sandbox }) => sandbox.reset(),
@@ -170,7 +170,7 @@ export function useSmartWorld(chain?: Parameters<typeof startSmartWorld>[0]): Sm
   })
 }
 
-/** What a site is told of calls. */
+/** Returns the status of calls for a site. */
 export const statusOf = ({ context, smart, records }: Pick<Frame, 'context' | 'smart' | 'records'>, id: unknown) =>
   readCallsStatus([id], records, async () => ({ readRpc: context.readRpc, askBundler: smart.askBundler }))
 

@@ -71,7 +71,7 @@ describe('an operation whose fee another one pays', () => {
         const { paymaster, paymasterData, paymasterPostOpGasLimit, paymasterVerificationGasLimit, ...rest } = operation
         for (const field of [paymaster, paymasterData, paymasterPostOpGasLimit, paymasterVerificationGasLimit])
           expect(field).toMatch(/^0x/)
-        // A bundler that has the account pay after all.
+        // The bundler removes the paymaster, so that the account would pay.
         return real(method, [rest, entryPoint])
       },
     })
@@ -165,7 +165,7 @@ describe('an operation whose fee another one pays', () => {
         ...pays,
         async readRpc(method, params, real) {
           const [call] = params as [{ data?: string }]
-          // balanceOf(address)
+          // The selector of `balanceOf(address)`.
           if (method === 'eth_call' && call.data?.startsWith('0x70a08231')) return toHex(1n, { size: 32 })
           return real(method, params)
         },
@@ -215,7 +215,8 @@ describe('an operation whose fee another one pays', () => {
   })
 
   test('is settled with the first answer where that is final', async () => {
-    // What was signed for a stub covers no gas, which this contract wants: it is told so, and asked nothing more.
+    // The stub is signed without gas limits, which this contract requires: its answer is an error, and no request
+    // follows.
     const frame = world.createFrame(
       new Map(),
       answers((_method, answer) => ({ ...answer, isFinal: true })),

@@ -7,16 +7,18 @@ import type { Hex } from 'viem'
 
 import { entryPoints } from './entry-point.ts'
 
-/** A bundler that others wrote and people use: https://github.com/pimlicolabs/alto, in a process of its own. */
+/** Alto, a bundler in production use, in its own process: https://github.com/pimlicolabs/alto. */
 export interface Alto {
   readonly url: string
   stop(): Promise<void>
 }
 
 /**
- * @param program where `pnpm referee` installed it
- * @param rpc the node of a chain that has the EntryPoint
- * @param keys of two accounts of that chain that have something: who sends operations, and who sets things up
+ * Starts alto.
+ *
+ * @param program path from `pnpm referee`
+ * @param rpc node of a chain with the EntryPoint
+ * @param keys of two funded accounts of that chain: the sender of operations, and the one that deploys its contracts
  */
 export async function startAlto(program: string, rpc: string, [executor, utility]: readonly [Hex, Hex]): Promise<Alto> {
   const port = await findPort()
@@ -28,7 +30,7 @@ export async function startAlto(program: string, rpc: string, [executor, utility
     'utility-private-key': utility,
     'rpc-url': rpc,
     port: String(port),
-    // Anvil cannot trace as the rules of storage want it.
+    // Anvil lacks the traces for the storage rules.
     'safe-mode': 'false',
     'min-executor-balance': '0',
     'deploy-simulations-contract': 'true',
@@ -41,7 +43,7 @@ export async function startAlto(program: string, rpc: string, [executor, utility
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', chunk => (said = (said + String(chunk)).slice(-4_000)))
   const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
-  // Its first version does not look at preVerificationGas.
+  // Its version 1 API does not check preVerificationGas.
   const url = `http://127.0.0.1:${port}/v2/rpc`
   const stop = async () => {
     child.kill('SIGKILL')

@@ -17,7 +17,10 @@ import {
   useSmartWorld,
 } from './smart-world.test-support.ts'
 
-/** Of the sandbox: both pay in the native currency, and the second takes USDC of the account after the operation. */
+/**
+ * Paymasters of the sandbox: both pay in the native currency, and the second takes USDC of the account after the
+ * operation.
+ */
 const sponsoring = '0x00000000000000000000000000000000001A7c70'
 const paymaster = '0x00000000000000000000000000000000001A7c71'
 
@@ -43,7 +46,7 @@ describe('an operation whose fee a paymaster pays that takes a token for it', ()
     return (await statusOf(frame, id)).status
   }
   const unknown = 'It is not known whether Latchkey sandbox (paymaster.example) takes anything from you for this fee.'
-  /** A node that has no simulations, or whose answers are changed. */
+  /** Creates a node without simulations, or with changed answers. */
   const node = (method: string, change: (real: () => Promise<unknown>) => unknown): Meddling => ({
     ...pays,
     readRpc: async (asked, params, real) =>
@@ -56,7 +59,7 @@ describe('an operation whose fee a paymaster pays that takes a token for it', ()
   const balance = (of: Hex = own) =>
     world.client.readContract({ address: usdc, abi: erc20Abi, functionName: 'balanceOf', args: [of] })
 
-  /** What the account has of the native currency, with what is left of fees at the EntryPoint. */
+  /** Returns the account's native balance, with its deposit at the EntryPoint. */
   const owned = async () =>
     (await world.balanceOf(own)) +
     (await world.client.readContract({
@@ -78,7 +81,7 @@ describe('an operation whose fee a paymaster pays that takes a token for it', ()
     expect(shown).toMatch(/^\d+\.\d{1,8} USDC$/)
     expect(valueOf(rows, 'Token contract')).toBe(usdc)
     expect(warnings).toEqual([expect.stringContaining('into a smart account')])
-    // What is left of the allowance.
+    // The rest of the allowance remains.
     expect(foreseen).toMatchObject({ status: 'list', changes: [{ term: 'May then be spent' }] })
     expect(await approve(frame, prepared)).toBe(200)
     const paid = before - (await balance())
@@ -151,7 +154,9 @@ describe('an operation whose fee a paymaster pays that takes a token for it', ()
       expect(await approve(frame, prepared)).toBe(200)
     })
 
-    /** What became of the paymaster, which is asked first, and in the second simulation after what is measured. */
+    /**
+     * Changes the paymaster's outcome, which is the first call, and in the second simulation follows the measurements.
+     */
     function changeFirst(answer: unknown, change: object): unknown {
       const [{ calls }] = answer as [{ calls: { returnData: string }[] }]
       return [{ calls: calls.map(each => (each.returnData.length > 130 ? { ...each, ...change } : each)) }]

@@ -1,6 +1,6 @@
 import type { en } from './texts.en.ts'
 
-/** What the frame says in German. */
+/** German texts of the frame. */
 export const de: { readonly [Name in keyof typeof en]: string } = {
   locale: 'de',
   approve: 'Zustimmen',

@@ -1,6 +1,6 @@
-/** What the frame says in English. */
+/** English texts of the frame. */
 export const en = {
-  /** BCP 47 tag of the language that figures are written in. */
+  /** BCP 47 tag of the language for numbers. */
   locale: 'en',
   approve: 'Approve',
   reject: 'Reject',

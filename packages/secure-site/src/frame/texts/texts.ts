@@ -1,17 +1,17 @@
 import { de } from './texts.de.ts'
 import { en } from './texts.en.ts'
 
-/** What the frame says. */
+/** Texts of the frame. */
 export type FrameTexts = { readonly [Name in keyof typeof en]: string }
 
 const languages: Readonly<Record<string, FrameTexts>> = { en, de }
 
-/** The texts of a language, by its tag; English where the frame does not speak it. */
+/** Returns the texts of a language, by its tag. @default English for other languages */
 export function textsOf(locale: string): FrameTexts {
   return hasTexts(locale) ? (languages[primaryOf(locale)] ?? en) : en
 }
 
-/** Whether the frame speaks a language, by its tag. */
+/** Whether the frame has texts in a language, by its tag. */
 export function hasTexts(locale: string): boolean {
   return Object.hasOwn(languages, primaryOf(locale))
 }
@@ -21,7 +21,7 @@ export function primaryOf(tag: string): string {
   return tag.split('-')[0]?.toLowerCase() ?? ''
 }
 
-/** Puts values into a text, at `{name}`. */
+/** Replaces `{name}` in a text by values. */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 }

@@ -1,6 +1,6 @@
 import type { en } from './page-texts.en.ts'
 
-/** What the pages of the frame say in German. */
+/** German texts of the frame's pages. */
 export const de: { readonly [Name in keyof typeof en]: string } = {
   recoveryHeading: 'Wallet sichern',
   recoveryIntro:

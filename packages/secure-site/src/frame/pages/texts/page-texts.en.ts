@@ -1,4 +1,4 @@
-/** What the pages of the frame say in English. */
+/** English texts of the frame's pages. */
 export const en = {
   recoveryHeading: 'Back up your wallet',
   recoveryIntro: 'Keep a backup so you never lose this wallet. Without one, losing this device loses the wallet.',
