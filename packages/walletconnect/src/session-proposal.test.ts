@@ -96,7 +96,7 @@ describe('a session proposal', () => {
 
   test('proposes no events for a namespace of which only the site names methods', () => {
     const sui = 'sui' as ChainNamespace
-    const override = { methods: { sui: ['sui_sign'] }, chains: { sui: ['sui:mainnet'] } }
+    const override: object = { methods: { sui: ['sui_sign'] }, chains: { sui: ['sui:mainnet'] } }
     const proposal = createSessionProposal([], { adapters: [{ namespace: sui, family: {} }], override })
     expect(proposal).toEqual({ sui: { chains: ['sui:mainnet'], methods: ['sui_sign'], events: [] } })
   })

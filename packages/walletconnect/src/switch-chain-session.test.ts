@@ -71,11 +71,11 @@ describe('switchChain', () => {
     expect(setChain).toHaveBeenCalledWith('eip155:137')
   })
 
-  test.each([
+  test.each<[string, SessionOptions]>([
     ['cannot switch', { chain: 'eip155:1', methods: [] }],
     ['approves no chain, and the site is on none', { chains: [] }],
-  ] as const)('rejects, and sends nothing, if the wallet %s', async (_, options) => {
-    const { session, requests, setChain } = createSession(options as SessionOptions)
+  ])('rejects, and sends nothing, if the wallet %s', async (_, options) => {
+    const { session, requests, setChain } = createSession(options)
     await expect(switchChain(session, 'eip155:137')).rejects.toMatchObject({ code: 'switchChainFailed' })
     expect([requests, setChain.mock.calls]).toEqual([[], []])
   })

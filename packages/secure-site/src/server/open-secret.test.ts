@@ -74,8 +74,8 @@ describe('the secret of a secure site', () => {
     vi.stubEnv('DATABASE_URL', 'postgres://db.example/site')
     const missing = /^A secure site whose database is no file of its own needs a secret: 32 random bytes in base64url$/
     const ready = { transaction: () => {} } as unknown as Database
-    for (const store of [undefined, {}, { url: 'postgres://db.example/site' }, ready])
-      await expect(open({ store })).rejects.toThrow(missing)
+    for (const options of [{}, { store: {} }, { store: { url: 'postgres://db.example/site' } }, { store: ready }])
+      await expect(open(options)).rejects.toThrow(missing)
     vi.stubEnv('DATABASE_URL', '')
     await expect(open({ store: { url: 'postgres://db.example/site' } })).rejects.toThrow(missing)
   })
