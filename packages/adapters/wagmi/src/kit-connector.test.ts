@@ -1,5 +1,11 @@
 import { type AppKit, createAppKit } from '@latchkey/appkit'
-import { createMockAdapter, createMockConnector, createTestEnvironment, testNetworks } from '@latchkey/testing'
+import {
+  createMockAdapter,
+  createMockConnector,
+  createTestEnvironment,
+  mockAddresses,
+  testNetworks,
+} from '@latchkey/testing'
 import { connect, type Connector, createConfig, type CreateConnectorFn, switchChain } from '@wagmi/core'
 import { http } from 'viem'
 import { mainnet, polygon } from 'viem/chains'
@@ -122,5 +128,25 @@ describe('the connector of one wallet', () => {
     open.mockRejectedValueOnce(new Error('The modal does not open'))
     await expect(connect(config, { connector })).rejects.toThrow('The modal does not open')
     expect(open.mock.calls).toEqual([[{ view: 'ConnectingWalletConnectBasic', namespace: 'eip155' }]])
+  })
+
+  test('of a pairing counts a modal that closes without a connection as a rejection', async () => {
+    const { config, connector, open } = createWalletSite('WALLET_CONNECT')
+    open.mockResolvedValueOnce(undefined)
+    await expect(connect(config, { connector })).rejects.toMatchObject({ name: 'UserRejectedRequestError' })
+  })
+
+  test('of a pairing is connected with what the wallet shares in the modal', async () => {
+    const { kit, config, connector, open } = createWalletSite('WALLET_CONNECT')
+    const { observe } = kit
+    const address = mockAddresses.eip155
+    const shared = [{ connectorId: 'io.foxglove', accounts: [{ address }], caipNetwork: { id: 137 } }]
+    open.mockImplementationOnce(async () => {
+      const connections = { get: () => ({ eip155: shared }), watch: () => () => {} }
+      const changed = (...given: Parameters<typeof observe>) =>
+        given[0] === 'connections' ? connections : observe(...given)
+      Object.assign(kit, { observe: changed })
+    })
+    expect(await connect(config, { connector })).toEqual({ accounts: [address], chainId: 137 })
   })
 })
