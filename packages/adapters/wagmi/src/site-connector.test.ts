@@ -60,7 +60,7 @@ test('is not waited for where wagmi passes it over, whatever wagmi still waits f
 })
 
 /** A site whose connector is reached over a session, and so begins on the requested chain. */
-async function createRemoteSite(icon?: string) {
+async function createRemoteSite(icon?: string, type = 'remote') {
   const wallet = createMockEvmWallet({ name: 'Site Wallet', announces: false, knownChainIds: [1, 137] })
   const target = { id: 'site', name: 'Site Wallet', provider: wallet.provider as never }
   const requested: (number | undefined)[] = []
@@ -68,7 +68,7 @@ async function createRemoteSite(icon?: string) {
     const inner = injected({ target })(config)
     return {
       ...inner,
-      type: 'remote',
+      type,
       ...(icon && { icon }),
       async connect(given) {
         requested.push(given?.chainId)
@@ -121,6 +121,12 @@ test.each([
   // It is already connected, so it shows no prompt.
   expect(await connector.connect(request(id))).toEqual(session)
   expect(requested).toHaveLength(1)
+})
+
+test('connects on its own chain if it is in the page, whatever chain is requested', async () => {
+  const { connector, requested } = await createRemoteSite(undefined, 'injected')
+  await connector.connect(request(137))
+  expect(requested).toEqual([undefined])
 })
 
 test('switches, gives its provider to EVM alone, and disconnects', async () => {
