@@ -198,6 +198,16 @@ describe('the judgement of a recipient', () => {
     expect(send.state.notices).toEqual([{ ...lookAlike, knownName: 'payee.eth' }])
   })
 
+  test('names a stored recipient whom an imitation resembles, although the history has no name', async () => {
+    const environment = createTestEnvironment()
+    serve(environment, { '': { data: [sentTo('1', payee)], next: null } })
+    const recipients = [{ address: payee, name: 'payee.eth', isOwn: true }]
+    environment.storage.set('@appkit/sent_to', JSON.stringify([{ namespace: 'eip155', address: account, recipients }]))
+    const { send, draft } = await setUp({ environment, options })
+    await draft('0.1', imitation)
+    expect(send.state.notices).toEqual([{ ...lookAlike, knownName: 'payee.eth' }])
+  })
+
   test('loads the history while one screen follows it, and no longer', async () => {
     const environment = createTestEnvironment()
     serve(environment, { '': { data: [sentTo('1', payee)], next: null } })

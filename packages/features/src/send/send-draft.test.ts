@@ -1,9 +1,11 @@
 import { type AdapterActions, BaseError, BelowRentError } from '@latchkey/primitives'
+import { createMockAdapter, createMockConnector } from '@latchkey/testing'
 import { describe, expect, test, vi } from 'vitest'
 
 import { tokensAgeMs } from '../tokens/kept-tokens.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
-import { estimateAgeMs, simulationWaitMs } from './send-costs.ts'
+import { estimateAgeMs, keyOf, simulationWaitMs } from './send-costs.ts'
+import type { SendOrder } from './send-order.ts'
 import { fee, maya, setUp } from './send-world.test-support.ts'
 
 const ether = 10n ** 18n
@@ -95,6 +97,44 @@ describe('the costs', () => {
     expect(send.state.estimate).toMatchObject({ status: 'loading', value: { received: ether / 5n } })
   })
 
+  test('are those of this send alone: a mint and an amount are never read as others', () => {
+    const sender = { address: maya, network: { caipNetworkId: 'solana:1', chainNamespace: 'solana' } }
+    const orderOf = (mint: string, amount: bigint) =>
+      ({
+        sender,
+        receiver: { address: maya },
+        token: { chainId: 'solana:1', address: `solana:1:${mint}`, decimals: 6 },
+        amount,
+      }) as unknown as SendOrder
+    expect(keyOf(orderOf('mint1', 2n))).not.toBe(keyOf(orderOf('mint', 12n)))
+  })
+
+  test('are unknown, and so is what will change, with an adapter that has no actions', async () => {
+    const connector = createMockConnector()
+    const { actions: _actions, ...adapter } = createMockAdapter({
+      connectors: [connector],
+      actions: { estimateTransfer: () => Promise.reject(new Error('Never asked')), transfer: async () => '0xab' },
+    })
+    const { store, send, environment } = await setUp({ connector, options: { adapters: [adapter] } })
+    send.setToken({
+      name: 'Ether',
+      symbol: 'ETH',
+      chainId: 'eip155:1',
+      decimals: 18,
+      quantity: { decimals: '18', numeric: '2' },
+      isNamed: true,
+    })
+    send.setAmount('0.1', ',')
+    send.setReceiver(maya)
+    await environment.settle()
+    await environment.advance(300)
+    expect(send.state.receiver).toMatchObject({ status: 'known' })
+    expect(send.state.estimate).toMatchObject({ status: 'failed', error: { code: 'sendChainUnsupported' } })
+    await send.simulate()
+    expect(send.state.simulation.value).toEqual({ status: 'notSimulated' })
+    store.destroy()
+  })
+
   test('fail with a code if the adapter estimates none', async () => {
     const { send, draft } = await setUp({ without: ['estimateTransfer'] })
     await draft('0.1', maya)
@@ -165,6 +205,7 @@ describe('all that can be sent', () => {
     expect(send.state.amountText).toBe('')
     const empty = await setUp({ isEnded: true })
     expect(empty.send.state.token).toBeUndefined()
+    expect(empty.send.state.simulation).toEqual({ status: 'idle' })
     expect(await empty.send.setMost()).toBe(false)
   })
 

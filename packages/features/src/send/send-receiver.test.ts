@@ -1,6 +1,7 @@
 import { mockAddresses } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
+import { nameSuffixes } from '../names/name-rules.ts'
 import { estimateTransfer, sendTransfer } from './send-of-site.ts'
 import { hash, maya, raise, setUp, usdc } from './send-world.test-support.ts'
 
@@ -90,6 +91,15 @@ describe('who gets it', () => {
       expect(send.state.receiver).toEqual({ status: 'wrong', problem: 'ofNetwork', network: 'Polygon' })
     },
   )
+
+  test('is looked up at the service alone by a name that only the service gives', async () => {
+    const asked: string[] = []
+    const { send, draft } = await setUp({
+      actions: { resolveName: async name => (asked.push(name), { address: usdc }) },
+    })
+    await draft('0.1', `maya.${nameSuffixes[0]}`)
+    expect([send.state.receiver.status, send.state.receiverAddress, asked]).toEqual(['wrong', undefined, []])
+  })
 
   test('is warned of as never used beside another warning', async () => {
     const { send, draft } = await setUp({
