@@ -12,7 +12,7 @@ import type { SendRecord } from './send-state.ts'
  */
 export function watchPendingSends(
   store: Store,
-  { address, caipAddress }: AccountIdentity,
+  { address, caipAddress }: Pick<AccountIdentity, 'address' | 'caipAddress'>,
   onCount: (count: number) => void,
 ): Stop {
   const { state } = store.use(sendRecordsFeature)

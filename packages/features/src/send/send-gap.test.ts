@@ -39,7 +39,7 @@ test.each<[string, Partial<GapFacts>, string | undefined]>([
   ['no amount is typed', { amount: undefined }, 'amount'],
   ['the amount is one unit more than the balance', { amount: ether + 1n, receiver: { status: 'empty' } }, 'balance'],
   ['no recipient is typed', { receiver: { status: 'empty' } }, 'receiver'],
-  ['the name is being looked up', { receiver: { status: 'resolving' } }, 'resolving'],
+  ['the name is being looked up', { receiver: { status: 'resolving', isAsked: true } }, 'resolving'],
   ['the recipient is wrong', { receiver: { status: 'wrong', problem: 'noAddress' } }, 'address'],
   ['the estimate is not there yet', { estimate: undefined, native: 0n }, undefined],
   ['the fee is not left beside all of the currency', { amount: ether, estimate: ready({ most: ether / 2n }) }, 'fee'],
