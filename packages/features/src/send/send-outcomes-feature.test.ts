@@ -64,6 +64,39 @@ describe('what was sent', () => {
     expect([world.watched(), world.searches()]).toEqual([[], before])
   })
 
+  test('is searched for by its hash, and by the number that a node told', async () => {
+    const searched: unknown[] = []
+    const world = await sent({
+      actions: {
+        async findTransfer(trace) {
+          searched.push([trace.hash, trace.nonce])
+          return { status: 'there', hash, nonce: 9 }
+        },
+      },
+    })
+    await world.environment.advance(askAgainMs)
+    expect(stageOf(world)).toEqual({ status: 'sent', hash, nonce: 9 })
+    await world.environment.advance(4 * askAgainMs)
+    expect([searched[0], searched.at(-1)]).toEqual([
+      [hash, 7],
+      [hash, 9],
+    ])
+  })
+
+  test('is not taken for an unanswered one, also after it has reverted', async () => {
+    const others: unknown[] = []
+    const world = await sent({
+      answers: [hash, new Error('no answer')],
+      actions: { findTransfer: async trace => void others.push(trace.others) },
+    })
+    world.outcome({ status: 'reverted' })
+    await world.environment.settle()
+    await world.draft('0.5', maya)
+    await world.send.send()
+    await world.environment.settle()
+    expect([stageOf(world), others.at(-1)]).toEqual([{ status: 'unanswered' }, [hash]])
+  })
+
   test('is not watched where the kit is destroyed before the family is there', async () => {
     const first = await sent()
     first.store.destroy()
