@@ -69,3 +69,20 @@ describe('the answer of a provider', () => {
     )
   })
 })
+
+describe('the question of a login window', () => {
+  test('is answered once, of two answers at a time', async () => {
+    const { window, attempt, back } = await goTo(world, 'github', { handle: 'ann' })
+    await comeBack(window, back)
+    const press = async (answer: string) => {
+      const form = new URLSearchParams({ attempt, answer }).toString()
+      const { body } = await window.request('POST', '/social/done', form, {
+        'content-type': 'application/x-www-form-urlencoded',
+      })
+      return /<h1>([^<]*)/.exec(String(body.text))?.[1]
+    }
+    const headings = await Promise.all([press('no'), press('yes')])
+    expect(headings.filter(heading => heading === 'This login has expired')).toHaveLength(1)
+    expect(headings).toContainEqual(expect.stringMatching(/^You are (not )?logged in$/))
+  })
+})
