@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import { userHeader } from '../wire.ts'
-import { createWallet, type Visitor } from './visitor.test-support.ts'
+import { createSecureSite } from './create-secure-site.ts'
+import { createWallet, origin, type Visitor } from './visitor.test-support.ts'
 import { createWorld, useWorld } from './world.test-support.ts'
 
 const [ann, bob] = ['ann@example.com', 'bob@example.com'] as const
@@ -200,10 +201,15 @@ describe('a request', () => {
   })
 
   test('for metrics is refused where nobody has a token for them', async () => {
-    const bare = await createWorld({ metricsToken: undefined })
-    expect((await bare.visit().request('GET', '/metrics')).body).toEqual({
-      error: { code: 'notFound', message: 'There is nothing here' },
+    const bare = createSecureSite({
+      origin,
+      projects: {},
+      mail: async () => {},
+      secret: 'A'.repeat(43),
+      store: world.database,
     })
+    const response = await bare.fetch(new Request(`${origin}/metrics`), { address: undefined })
+    expect(await response.json()).toEqual({ error: { code: 'notFound', message: 'There is nothing here' } })
     await bare.close()
   })
 
