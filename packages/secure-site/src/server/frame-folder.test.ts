@@ -66,7 +66,20 @@ describe('the folder of a frame', () => {
       "require-trusted-types-for 'script'",
       'frame-ancestors https://shop.example',
     ])
-    expect(response.headers.get('cache-control')).toBe('no-cache')
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'cache-control': 'no-cache',
+      'cross-origin-embedder-policy': 'require-corp',
+      'cross-origin-resource-policy': 'cross-origin',
+      'origin-agent-cluster': '?1',
+      'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+    })
+  })
+
+  test('without its page has no frame', async () => {
+    const empty = await createWorld({ frame: {} })
+    const { status, body } = await empty.visit().request('GET', '/frame?projectId=shop')
+    expect([status, body.error]).toEqual([404, { code: 'notFound', message: 'There is nothing here' }])
+    await empty.close()
   })
 
   test('that there is none of is said by a page', async () => {

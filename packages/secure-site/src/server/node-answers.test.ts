@@ -48,6 +48,8 @@ describe('the answer of a node', () => {
   })
 
   test.each<[string, () => Response, object]>([
+    ['a result beside an error that is none', () => Response.json({ error: 'no', result: '0x1' }), { result: '0x1' }],
+    ['a result beside no error', () => Response.json({ error: null, result: '0x1' }), { result: '0x1' }],
     ['a result of nothing', () => Response.json({}), { result: null }],
     [
       'an error',

@@ -44,8 +44,15 @@ describe.each(languages)('the page of a link in a mail, in %s', language => {
       `<form method="post" action="/wallet/device"><input type="hidden" name="token" value="${token}">`,
     )
     await expectStyled(response, html)
-    expect(response.headers.get('x-frame-options')).toBe('DENY')
-    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+      'cache-control': 'no-store',
+    })
+    expect(html).not.toMatch(/<\/?script/)
+    expect(html).toMatch(/<dl><dt>[^<]+<dd>Chrome on macOS<dt>[^<]+<dd>203\.0\.113\.7<dt>[^<]+<dd>[^<]+<\/dl>/)
   })
 
   test.each(['approved', 'refused', 'over', 'error'] as const)('says what came of it: %s', async kind => {

@@ -4,6 +4,26 @@ import { useWorld } from './world.test-support.ts'
 
 const world = useWorld()
 
+describe('a mail', () => {
+  test('counts for no network where the network of its browser is not known', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 31 }, (_, index) => world.visit().ask(`visitor${index}@example.com`)),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(31)
+  })
+
+  test('of a confirmation is in the language that the page names, else in that of the browser', async () => {
+    const { visitor } = await world.settle('ann@example.com')
+    const confirm = async (body: object) => {
+      world.pass(30)
+      await visitor.request('POST', '/api/confirm', body, { 'accept-language': 'de' })
+      return world.post.mails.at(-1)?.subject
+    }
+    expect(await confirm({})).toBe('Bestätige, dass du es bist')
+    expect(await confirm({ language: 'en' })).toBe('Confirm that it’s you')
+  })
+})
+
 describe('a wallet', () => {
   test('has one recovery file, however often it is said to have one', async () => {
     const { visitor } = await world.settle('ann@example.com')

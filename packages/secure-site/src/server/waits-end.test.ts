@@ -56,6 +56,12 @@ describe('a request that waits', () => {
     expect((await other.wait()).body).toEqual({ status: 'waiting' })
   })
 
+  test('in a window for its login to begin ends after 20 seconds, and says that it still waits', async () => {
+    hurry()
+    const { body } = await world.visit().request('POST', '/api/social/begun', { attempt: 'a'.repeat(22) })
+    expect(body).toEqual({ status: 'waiting' })
+  })
+
   test('for a login with Farcaster ends after 20 seconds, and says that it still waits', async () => {
     const { body, wait } = await beginFarcaster()
     expect(body).toMatchObject({ url: 'https://farcaster.example/a' })

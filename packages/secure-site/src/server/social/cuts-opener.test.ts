@@ -86,6 +86,12 @@ describe('a page of a provider', () => {
     await expect(cuts()).rejects.toThrow(`The provider answered ${status}`)
   })
 
+  test.each([300, 399])('that answers %i with an address sends there', async status => {
+    pages = { [a]: { status, headers: [['location', '/there']] }, [`${a}there`]: {} }
+    expect(await cuts()).toBe(false)
+    expect(asked.map(({ url }) => url)).toEqual([a, `${a}there`])
+  })
+
   test('that sends nowhere says nothing', async () => {
     pages = { [a]: { status: 304 } }
     await expect(cuts()).rejects.toThrow('The provider answered 304')

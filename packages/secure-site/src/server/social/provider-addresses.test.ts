@@ -113,6 +113,41 @@ describe('the first page of a provider', () => {
   })
 })
 
+describe('a code of a provider', () => {
+  test.each<[ProviderName, string]>([
+    ['google', 'https://accounts.google.com/token'],
+    ['apple', 'https://appleid.apple.com/token'],
+    ['github', 'https://github.com/login/oauth/access_token'],
+    ['facebook', 'https://graph.facebook.com/v23.0/oauth/access_token'],
+    ['x', 'https://api.x.com/2/oauth2/token'],
+    ['discord', 'https://discord.com/api/oauth2/token'],
+  ])('of %s is redeemed at %s, with the secret of the operator', async (name, address) => {
+    const documents = globalThis.fetch
+    const redeemed: { url: string; authorization: string | null; form: URLSearchParams }[] = []
+    vi.stubGlobal('fetch', async (url: string | URL, init: RequestInit = {}) => {
+      if (init.method !== 'POST') return documents(url, init)
+      const authorization = new Headers(init.headers).get('authorization')
+      redeemed.push({ url: new URL(url).href, authorization, form: new URLSearchParams(String(init.body)) })
+      return Response.json({ error: 'invalid_grant' }, { status: 400 })
+    })
+    const client = createProviderClient({ [name]: app })
+    const answer = new URLSearchParams({ code: 'a-code', state: 'a-state' })
+    await expect(client.redeem(name, { redirectUri, proofs }, answer)).rejects.toThrow()
+    const [{ url, authorization, form } = { url: '', authorization: '', form: new URLSearchParams() }] = redeemed
+    expect([redeemed.length, url]).toEqual([1, address])
+    expect(Object.fromEntries(form)).toMatchObject({
+      grant_type: 'authorization_code',
+      code: 'a-code',
+      redirect_uri: redirectUri,
+      code_verifier: 'v'.repeat(43),
+    })
+    // X accepts the secret in the header alone, the others in the body.
+    const isInHeader = name === 'x'
+    expect(authorization).toBe(isInHeader ? `Basic ${btoa('ours:secret')}` : null)
+    expect(form.get('client_secret')).toBe(isInHeader ? null : 'secret')
+  })
+})
+
 describe('what a provider says of somebody', () => {
   const apple = (name: object) => JSON.stringify({ name })
   test.each([

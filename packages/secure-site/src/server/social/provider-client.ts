@@ -155,7 +155,7 @@ export type ProviderClient = ReturnType<typeof createProviderClient>
 async function configure(name: ProviderName, app: SocialApp): Promise<openid.Configuration> {
   const provider = providers[name]
   const secret = await secretOf(app)
-  const auth = provider.secretIn === 'header' ? openid.ClientSecretBasic(secret) : openid.ClientSecretPost(secret)
+  const auth = provider.isSecretInHeader ? openid.ClientSecretBasic(secret) : openid.ClientSecretPost(secret)
   const execute = isPlain(app) ? [openid.allowInsecureRequests] : []
   if (provider.kind === 'openid')
     return openid.discovery(new URL(app.issuer ?? provider.issuer), app.clientId, {}, auth, {

@@ -14,8 +14,8 @@ export type Provider = {
   /** The host that the window shows. */
   host: string
   scope: string
-  /** Place of the client secret in the request that redeems a code. */
-  secretIn: 'body' | 'header'
+  /** The request that redeems a code has the client secret in its `Authorization` header, not in its body. */
+  isSecretInHeader?: true
   /** Further parameters of the provider's first page. */
   parameters?: Readonly<Record<string, string>>
 } & (
@@ -59,7 +59,6 @@ export const providers: Readonly<Record<ProviderName, Provider>> = {
     host: 'google.com',
     issuer: 'https://accounts.google.com',
     scope: 'openid email profile',
-    secretIn: 'body',
     // The account prompt stops a link from an attacker from logging a user in silently.
     parameters: { prompt: 'select_account' },
   },
@@ -68,7 +67,6 @@ export const providers: Readonly<Record<ProviderName, Provider>> = {
     host: 'apple.com',
     issuer: 'https://appleid.apple.com',
     scope: 'openid name email',
-    secretIn: 'body',
   },
   github: {
     kind: 'oauth',
@@ -76,7 +74,6 @@ export const providers: Readonly<Record<ProviderName, Provider>> = {
     authorization: 'https://github.com/login/oauth/authorize',
     token: 'https://github.com/login/oauth/access_token',
     scope: 'read:user user:email',
-    secretIn: 'body',
     parameters: { prompt: 'select_account' },
     async readPerson(ask) {
       const user = v.parse(githubUser, await ask('https://api.github.com/user'))
@@ -92,7 +89,6 @@ export const providers: Readonly<Record<ProviderName, Provider>> = {
     authorization: 'https://www.facebook.com/v23.0/dialog/oauth',
     token: 'https://graph.facebook.com/v23.0/oauth/access_token',
     scope: 'public_profile',
-    secretIn: 'body',
     async readPerson(ask) {
       const user = v.parse(facebookUser, await ask('https://graph.facebook.com/v23.0/me?fields=id,name'))
       return person(user.id, user.name)
@@ -104,7 +100,7 @@ export const providers: Readonly<Record<ProviderName, Provider>> = {
     authorization: 'https://x.com/i/oauth2/authorize',
     token: 'https://api.x.com/2/oauth2/token',
     scope: 'users.read tweet.read',
-    secretIn: 'header',
+    isSecretInHeader: true,
     async readPerson(ask) {
       const { data } = v.parse(xUser, await ask('https://api.x.com/2/users/me'))
       return person(data.id, data.username ?? data.name)
@@ -116,7 +112,6 @@ export const providers: Readonly<Record<ProviderName, Provider>> = {
     authorization: 'https://discord.com/oauth2/authorize',
     token: 'https://discord.com/api/oauth2/token',
     scope: 'identify email',
-    secretIn: 'body',
     async readPerson(ask) {
       const user = v.parse(discordUser, await ask('https://discord.com/api/users/@me'))
       return person(user.id, user.global_name ?? user.username, user.verified ? user.email : undefined)
