@@ -18,6 +18,7 @@ describe('a row', () => {
   })
 
   test.each([
+    ['logins of a user', 'SELECT * FROM secure_logins WHERE user_id = ?'],
     ['sessions of a user', 'SELECT * FROM secure_sessions WHERE user_id = ?'],
     ['sessions of a browser', 'SELECT * FROM secure_sessions WHERE browser_hash = ?'],
   ])('is found by an index among the %s, however many there are', async (_name, query) => {

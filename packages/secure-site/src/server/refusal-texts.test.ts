@@ -218,7 +218,26 @@ describe('a request', () => {
     expect((await mute.visit().ask(ann)).body).toEqual({
       error: { code: 'mailFailed', message: 'The email could not be sent: check the address' },
     })
+    expect(await mute.metrics()).toContain('latchkey_secure_site_mails_total{result="failed"} 1\n')
     await mute.close()
+  })
+
+  test('to a node beyond the budget of its user is refused, and counted', async () => {
+    const network = { chainId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18, rpc: 'http://127.0.0.1:9' }
+    const strict = await createWorld({ networks: [network], nodeUnitsPerMinute: 1 })
+    const visitor = strict.visit()
+    await strict.signIn(visitor, ann)
+    const ask = async () =>
+      (await visitor.request('POST', '/api/rpc', { chainId: 'eip155:1', method: 'eth_blockNumber', params: [] })).body
+    expect(await ask()).toEqual({ error: { code: -32603, message: 'The node did not answer' } })
+    expect(await ask()).toEqual({
+      error: {
+        code: -32005,
+        message: expect.stringMatching(/^Too many requests: try again after \d+ seconds$/) as string,
+      },
+    })
+    expect(await strict.metrics()).toContain('latchkey_secure_site_node_refusals_total 1\n')
+    await strict.close()
   })
 
   test('that fails says no more than that, and its log says why', async () => {
