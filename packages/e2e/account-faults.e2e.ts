@@ -17,7 +17,7 @@ const faults = {
   '50 MB': { body: ' '.repeat(1_000), repeat: 50_000 },
   never: { delayMs: 600_000 },
 } as const
-/** Longer than a service may take, and no retry yet. */
+/** Delay in milliseconds that is longer than a service's timeout, but short enough that no retry has started. */
 const longerThanAllowed = 11_000
 
 describe('the account', () => {
@@ -125,7 +125,7 @@ describe('the account', () => {
     await world.sandbox.fail({ match: '/history', delayMs: 50 })
     await openAccount(visit)
 
-    /** Switches at least every 120 ms, and looks at each frame whether anything of another account shows. */
+    /** Switches at least every 120 ms, and checks in each frame whether anything of another account shows. */
     const switchOften = (order: readonly string[]): Promise<string[]> =>
       page.evaluate(
         async ({ order, held, sender }) => {

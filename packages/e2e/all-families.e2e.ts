@@ -189,7 +189,7 @@ describe('a wallet in the page that speaks five families', () => {
     const { page, modal } = visit
     await page.locator('#open').click()
     await untilView(page, 'Connect')
-    // The sandbox's directory has a pairing wallet of another name besides.
+    // The sandbox's directory also has a pairing wallet of another name.
     const rows = modal.card.getByRole('button', { name: /^Sandbox Wallet/ })
     await rows.first().waitFor()
     expect(await rows.evaluateAll(all => all.map(row => row.dataset['testid']))).toEqual([`wallet-selector-${rdns}`])

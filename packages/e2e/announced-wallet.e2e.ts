@@ -50,7 +50,7 @@ describe('an announced browser wallet', () => {
     for (const name of ['Tracked EVM', 'Tracked Standard', 'Tracked Bitcoin']) {
       await modal.card.getByRole('button', { name }).waitFor()
     }
-    // Long enough for a picture that is wanted to be asked for.
+    // The wait is long enough for the request of a picture.
     await page.waitForTimeout(500)
     expect(requests.filter(request => request.includes('/tracker'))).toEqual([])
   })
@@ -250,7 +250,7 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 50))))
 }
 
-/** Runs in the page: a wallet of each way to announce one, with a picture that tells where it was seen. */
+/** Runs in the page: announces a wallet in each way, with a picture whose URL shows where it was loaded. */
 function announceTracked(tracker: string): void {
   const answer = async (): Promise<never[]> => []
   const detail = {

@@ -6,7 +6,10 @@ import { firefox, useEmbeddedVisitors, webKit } from './support/embedded-visitor
 
 const to = '0x2c41bd1d08af32cb1fa8d3b1c9e9a0cc9a9a0811'
 
-/** As approval-window.e2e.ts has it in Chromium. These browsers report no cover, so each request that moves value needs the window. */
+/**
+ * Repeats the tests of approval-window.e2e.ts in Chromium. These browsers report no cover, so each request that moves value needs
+ * the window.
+ */
 describe.each([
   { name: 'Firefox', open: firefox() },
   { name: 'WebKit', open: webKit() },
@@ -39,7 +42,7 @@ describe.each([
     const ended = (answer: () => Promise<unknown>) =>
       expect.poll(async () => (await answer(), browser.run<object>('return window.said')), { timeout: 15_000 })
 
-    // Everything but the button is covered; what covers it lets clicks through.
+    // Everything except the button is covered, by an element that lets clicks through.
     const covered = await request()
     await pilot.waitFor({ testId: 'review-open', frame })
     await browser.run(`

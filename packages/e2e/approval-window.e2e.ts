@@ -23,7 +23,7 @@ const letter = {
 } as const
 const wholeLetter = { ...letter, types: { EIP712Domain: [{ name: 'name', type: 'string' }], ...letter.types } }
 
-/** Shapes that no browser reports: both leave only a strip of the frame in sight, around what `spot` names. */
+/** Shapes that no browser reports: both leave only a strip of the frame visible, around the place that `spot` names. */
 const covers = {
   'clip-path': `clip-path: polygon(0 0, 100% 0, 100% 1px, var(--x1) 1px, var(--x1) var(--y1), var(--x2) var(--y1), var(--x2) var(--y2), var(--x1) var(--y2), var(--x1) 1px, 1px 1px, 1px calc(100% - 1px), 100% calc(100% - 1px), 100% 100%, 0 100%)`,
   mask: 'mask: radial-gradient(circle 90px at var(--x) var(--y), #000 99%, transparent)',
@@ -39,7 +39,7 @@ describe('the approval window', () => {
     const { page } = login
     const address = (await readFacts(page)).address as `0x${string}`
     await world.sandbox.rpc('eip155:1', 'anvil_setBalance', [address, '0xde0b6b3a7640000'])
-    /** Requests something of the wallet, and resolves to the result or the error. */
+    /** Sends a request to the wallet, and resolves to the result or the error. */
     const request = (method: string, params: unknown) =>
       page.evaluate(
         async ([name, given]) => {
@@ -56,7 +56,7 @@ describe('the approval window', () => {
     return { ...login, address, request }
   }
 
-  /** Everything that needs the window in Chromium, and can be sent here. */
+  /** The requests that need the window in Chromium, and can be sent here. */
   const requests = {
     'an amount above the setting': [
       'eth_sendTransaction',
@@ -71,7 +71,7 @@ describe('the approval window', () => {
     'typed data that cannot be read': ['eth_signTypedData_v4', (from: string) => [from, JSON.stringify(wholeLetter)]],
   } as const
 
-  /** Leaves only the middle of one button of the frame in sight, as a script of the page can, and clicks it. */
+  /** Leaves only the middle of one button of the frame visible, as a script of the page can, and clicks it. */
   async function clickUnderCover(page: Page, cover: keyof typeof covers, testId: string): Promise<void> {
     const button = frameOf(page).getByTestId(testId)
     await button.waitFor()
@@ -114,7 +114,7 @@ describe('the approval window', () => {
         await clickUnderCover(page, cover, 'review-open')
         const opened = await opening
         await opened.getByTestId('approve-button').waitFor()
-        // Whatever is clicked in the page from then on, the window alone decides.
+        // From then on the window alone decides, whatever the page clicks.
         await page.bringToFront()
         await page.evaluate(() => (document.adoptedStyleSheets = []))
         const openingAgain = context.waitForEvent('page')
@@ -127,7 +127,7 @@ describe('the approval window', () => {
         expect(await answer, name).toMatchObject({ code: 4001, message: expect.stringContaining('window') as string })
       }
       expect(await received()).toBe('0x0')
-      // A small amount stays in the frame.
+      // A small amount is approved in the frame.
       const small = request('eth_sendTransaction', [{ from: address, to, value: '0x1' }])
       await approveValue(page)
       expect(await small).toMatchObject({ result: expect.stringMatching(/^0x/) as string })
@@ -170,7 +170,7 @@ describe('the approval window', () => {
     const sending = request(method, paramsOf(address))
     const opened = await openReview(page, context)
     await opened.getByTestId('approve-button').waitFor()
-    // The window may be closed before the act is over.
+    // The window may be closed before the action ends.
     await act(opened, page).catch(() => {})
     expect(await sending).toMatchObject({ code: 4001, message: expect.stringContaining(reason) as string })
     expect(await received()).toBe('0x0')
@@ -226,7 +226,7 @@ describe('the approval window', () => {
     await opened.getByText('Check it once more').waitFor()
     while ((await focused()) !== 'confirm-button') await opened.keyboard.press('Tab')
     await expect.poll(() => opened.getByTestId('confirm-button').getAttribute('aria-disabled')).toBe(null)
-    // The window closes under the key.
+    // The window closes while the key is pressed.
     await opened.keyboard.press('Enter').catch(() => {})
     expect(await sending).toMatchObject({ result: expect.stringMatching(/^0x/) as string })
   })

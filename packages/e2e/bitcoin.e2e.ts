@@ -185,7 +185,10 @@ describe('Bitcoin alone', () => {
   })
 })
 
-/** A PSBT by bitcoinjs-lib, of which the wallet is not made: 100 000 sat from each address, all but a fee back to the first. */
+/**
+ * Creates a PSBT with bitcoinjs-lib, which the wallet does not use: 100 000 sat from each address, all except a fee back to the
+ * first.
+ */
 function createPsbt(addresses: readonly string[]): string {
   const psbt = new bitcoin.Psbt()
   for (const [index, address] of addresses.entries()) {

@@ -33,7 +33,7 @@ describe('buying', () => {
       wallets: ['mode=approve'],
       options: { onramp: { meldPublicKey: 'pk_sandbox', meldUrl: `${world.sandbox.url}/onramp/meld` } },
     })
-  /** Chooses a seller, goes on, and gives the window that opened. */
+  /** Chooses a seller, continues, and returns the window that opened. */
   async function goTo({ page, modal }: Visit, seller: 'meld' | 'coinbase'): Promise<Page> {
     await modal.get('onramp-amount-input').fill('150')
     await modal.get(`onramp-provider-${seller}`).click()
@@ -42,7 +42,7 @@ describe('buying', () => {
     await opened.getByRole('button', { name: 'Buy' }).waitFor()
     return opened
   }
-  /** Pays on the seller's page. @returns what it says was bought */
+  /** Pays on the seller's page. @returns the bought amount that the page reports */
   async function pay(opened: Page): Promise<string> {
     await opened.locator('input[name=amount]').fill('150')
     await opened.getByRole('button', { name: 'Buy' }).click()

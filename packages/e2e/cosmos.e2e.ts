@@ -94,7 +94,7 @@ describe('Cosmos alone', () => {
   })
 
   test('is still connected after a reload, with nobody asked', async () => {
-    // A wallet that answers no question by itself, before the reload or after it.
+    // The wallet answers no request by itself, before the reload or after it.
     const { page, modal } = await visit('hang')
     await page.locator('#open').click()
     await modal.wallet('Sandbox Wallet').click()
@@ -154,7 +154,7 @@ describe('Cosmos alone', () => {
   })
 })
 
-/** Whether OpenSSL finds a signature good; the wallet signs with CosmJS. */
+/** Returns whether OpenSSL accepts a signature; the wallet signs with CosmJS. */
 function isSigned(key: string, signature: string, bytes: Uint8Array): boolean {
   const prefix = Buffer.from('3036301006072a8648ce3d020106052b8104000a032200', 'hex')
   const der = Buffer.concat([prefix, Buffer.from(key, 'base64')])

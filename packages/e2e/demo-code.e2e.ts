@@ -15,7 +15,7 @@ import { useWorld } from './support/world.ts'
 const workspace = fileURLToPath(new URL('../..', import.meta.url))
 const wallets = ['mode=approve']
 
-/** A compiler and a bundler go through the sources of the packages. */
+/** A compiler and a bundler process the sources of the packages, which takes long. */
 const timeout = 180_000
 
 describe('the printed React code', { timeout }, () => {
@@ -26,7 +26,7 @@ describe('the printed React code', { timeout }, () => {
     for (const close of closers.splice(0).toReversed()) await close()
   })
 
-  /** A fresh site beside the React example, which has the packages, with the code as its only component. */
+  /** Creates a new site beside the React example, which has the packages, with the code as its only component. */
   async function makeSite(code: string): Promise<string> {
     const folder = await mkdtemp(join(workspace, 'examples/react/node_modules/.printed-'))
     closers.push(() => rm(folder, { recursive: true, force: true }))
@@ -85,7 +85,7 @@ describe('the printed React code', { timeout }, () => {
     const rows = (names: readonly string[]): string[] => names.map(name => name.trim().replaceAll(/\s+/g, ' '))
     const listed = (part: typeof stage.modal): Promise<string[]> => part.getByRole('listitem').allTextContents()
     const ofSite = rows(await listed(visit.page.locator('w3m-modal')))
-    // The directory has been asked there, so that the list of all wallets says how many there are.
+    // The directory was requested there, so the list of all wallets shows their number.
     expect(rows(await listed(stage.modal)).map(dropCount)).toEqual(ofSite.map(dropCount))
     expect(await visit.page.locator('w3m-modal input[type=email]').count()).toBe(1)
     expect(await visit.modal.get('social-selector-google').count()).toBe(0)
@@ -100,7 +100,7 @@ describe('the printed React code', { timeout }, () => {
     await stage.get('social-selector-google').waitFor()
     const folder = await makeSite(await stage.readCode())
     const { mistakes } = await checkSources(nativeCompiler, folder)
-    // The React example has no sign-in: everything else has to be there.
+    // The React example has no sign-in, but everything else must be there.
     expect(mistakes.filter(mistake => !mistake.includes("'@latchkey/siwx'"))).toEqual([])
   })
 })

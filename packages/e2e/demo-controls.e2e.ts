@@ -21,7 +21,7 @@ describe('the controls of the demo', () => {
     await stage.go('options')
     return { ...visit, stage }
   }
-  /** Clicks a segment or a swatch, whose radio button is drawn by its label. */
+  /** Clicks a segment or a swatch by its label, which draws its radio button. */
   const choose = ({ page }: Visit, group: string, name: string): Promise<void> =>
     page.getByTestId(group).locator('label', { hasText: name }).click()
 

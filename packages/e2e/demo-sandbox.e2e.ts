@@ -37,7 +37,7 @@ describe('the sandbox of the demo', () => {
     const polls = () => requests.filter(request => request.includes(`${world.sandbox.url}/sandbox/mail`)).length
     expect(polls()).toBe(0)
     await openPanel(page)
-    // From the next poll on, the clock is the test's.
+    // From the next poll on, the test controls the clock.
     await page.clock.install()
     const first = polls()
     await expect.poll(polls).toBeGreaterThan(first)
@@ -144,7 +144,7 @@ describe('the sandbox of the demo', () => {
     await page.getByTestId('sandbox-faults-on').getByText('1 on').waitFor()
     await run(page, 'signMessage').click()
     await result(page, 'signMessage').getByText('Declined in the wallet. Nothing was signed.').waitFor()
-    // The switch tells the truth: the fault is spent.
+    // The switch shows the present state: the fault has been used.
     await page.getByTestId('sandbox-faults-on').waitFor({ state: 'detached' })
     expect(await page.getByTestId('sandbox-declines').getAttribute('aria-checked')).toBe('false')
     await run(page, 'signMessage').click()

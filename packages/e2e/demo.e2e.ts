@@ -59,14 +59,14 @@ describe('the demo', () => {
 
   test('calls nobody before a press, however long that takes', async () => {
     const { page, stage, requests, origin } = await visit()
-    // The timers of the kit are to be the test's from the first.
+    // The test must control the timers of the kit from the start.
     await page.clock.install()
     await page.reload()
     await stage.get('all-wallets').waitFor()
     await passSeconds(page, 12)
     expect(requests.filter(request => !request.includes(` ${origin}/`) && !/ (data|blob):/.test(request))).toEqual([])
     expect(await page.getByTestId('demo-requests').textContent()).toBe('0')
-    // A deadline that began before the press would have failed meanwhile.
+    // A deadline that started before the press would have expired meanwhile.
     expect(await stage.frame.getByText('did not load').count()).toBe(0)
   })
 
@@ -173,7 +173,7 @@ describe('the demo', () => {
       .getByTestId('demo-connection')
       .getByText(/^Connected/)
       .waitFor()
-    // The kit warns of buttons without code after 5 s.
+    // The kit warns about buttons without code after 5 s.
     await passSeconds(page, 6)
     expect(warnings).toEqual([])
   })
@@ -188,7 +188,7 @@ describe('the demo', () => {
     await stage.get('w3m-header-close').click()
     await expect.poll(() => screen.inputValue()).toBe('none')
     expect(await page.getByRole('alert').allTextContents()).toEqual([''])
-    // The address names Send. Its kit has to notice that the wallet leaves.
+    // The address names Send, and its kit must notice that the wallet disconnects.
     await page.reload()
     await stage.waitForTitle('Send')
     await page.getByTestId('demo-disconnect').click()
@@ -205,7 +205,9 @@ describe('the demo', () => {
   })
 })
 
-/** Lets time pass in the page and its frames. A request after each second leaves room for what a timer started, and comes after it. */
+/**
+ * Advances the time in the page and its frames. A request after each second waits until the work that a timer started is done.
+ */
 async function passSeconds(page: Page, count: number): Promise<void> {
   for (let second = 0; second < count; second++) {
     await page.clock.runFor(1_000)

@@ -26,7 +26,10 @@ describe('the wallet directory', () => {
     const middle = card.y + card.height / 2
     const seen = new Set<string>()
     let most = 0
-    /** A list that is scrolled faster than it draws shows places until it rests; it goes on only when all is drawn. */
+    /**
+     * A list that scrolls faster than it draws shows placeholders until it rests, so this continues only when everything is
+     * drawn.
+     */
     const drawn = async (): Promise<boolean> => {
       const rows = await cells.evaluateAll(elements =>
         elements.map(element => {
@@ -60,7 +63,7 @@ describe('the wallet directory', () => {
     await clock.install()
     await visit.page.reload()
     await openAllWallets(visit)
-    // However long the keys take here, they follow each other at once.
+    // The test's clock makes the keys follow each other at once, however long they take here.
     await clock.pauseAt(Date.now() + 60_000)
     await visit.modal.get('wui-input-text').pressSequentially('  ledger ')
     await clock.resume()
@@ -102,7 +105,7 @@ describe('the wallet directory', () => {
     await fetch(`${world.sandbox.url}/sandbox/faults`, { method: 'DELETE' })
     await visit.modal.get('w3m-connecting-widget-secondary-button').click()
     await visit.modal.card.locator('[data-testid^="wallet-search-item-"]').first().waitFor()
-    // The developer's alert may stand over the header.
+    // The developer's alert may cover the header.
     const dismiss = visit.page.getByRole('button', { name: 'Dismiss' })
     if (await dismiss.isVisible()) await dismiss.click()
     await visit.modal.back.click()
@@ -120,7 +123,7 @@ describe('the wallet directory', () => {
     const first = visit.page.waitForRequest(/getWallets.*entries=4&/)
     await visit.page.locator('#open').click()
     await visit.modal.wallet('dev.latchkey.sandbox').waitFor()
-    // Asked after the rows are painted: only then its ten seconds run.
+    // The check comes after the rows are painted, because only then the ten seconds start.
     await first
     expect(await visit.modal.get('retry-wallets').count()).toBe(0)
     const list = visit.page.waitForRequest(/getWallets.*entries=40&/)
@@ -133,8 +136,8 @@ describe('the wallet directory', () => {
     const retry = visit.modal.get('retry-wallets')
     await retry.waitFor()
     await visit.modal.card.getByText('MetaMask').waitFor()
-    // The screen may have asked once more by itself, where it had stopped waiting before the person came back; that ends too. A
-    // directory that is mended while a question is on its way may answer it: the row would go by itself.
+    // The screen may have retried by itself if it had stopped waiting before the user came back; that request ends too. A
+    // directory that recovers during a request may answer it, and then the row would disappear by itself.
     const canRetry = async (): Promise<boolean> => {
       await clock.fastForward(10_000)
       return retry.isEnabled()

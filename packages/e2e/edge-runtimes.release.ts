@@ -50,7 +50,7 @@ describe('a sign-in server in a Worker, with D1', () => {
     await rm(place, { recursive: true, force: true })
   })
 
-  /** The same database, whichever worker has it. */
+  /** The database is the same, whichever worker uses it. */
   async function startWorker() {
     worker = new Miniflare({
       modules: true,
@@ -136,7 +136,7 @@ describe.each([
     await symlink(await own(copy), join(site, 'node_modules/next'), 'junction')
     for (const library of ['react', 'react-dom', 'typescript', '@types'])
       await symlink(await own(library), join(site, 'node_modules', library), 'junction')
-    // Next 16 calls the file, and its function, proxy.
+    // Next 16 names the file and its function `proxy`.
     const code = await readFile(join(site, 'middleware.ts'), 'utf8')
     await rename(join(site, 'middleware.ts'), join(site, `${name}.ts`))
     await writeFile(join(site, `${name}.ts`), code.replace('function middleware', `function ${name}`))
@@ -170,7 +170,7 @@ describe.each([
   }, 240_000)
 })
 
-/** @throws what it said, where it fails */
+/** @throws an error with the output, if it fails */
 function runNext(command: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [command, ...args], { cwd, env })

@@ -18,7 +18,7 @@ describe('the account of an embedded wallet', () => {
   const world = useWorld()
   const { readCode, logIn } = useEmailLogin(world)
 
-  /** Asks the EVM provider of the site for what the person approves in the frame. */
+  /** Sends a request to the EVM provider of the site, which the user approves in the frame. */
   async function approve<Result>(page: Page, method: string, params: unknown[], shown: string): Promise<Result> {
     const asked = page.evaluate(
       ([name, given]) =>
@@ -32,12 +32,12 @@ describe('the account of an embedded wallet', () => {
     return (await asked) as Result
   }
 
-  /** Opens the account, turns the switch, and closes it. */
+  /** Opens the account, sets the switch, and closes it. */
   async function choose(page: Page, type: 'eoa' | 'smartAccount'): Promise<void> {
     await page.locator('#open').click()
     const isOn = page.getByTestId(smartAccount)
     const isSmart = async () => ((await readFacts(page))['accounts-eip155'] ?? '').startsWith('smartAccount ')
-    // It turns once the secure site has answered.
+    // The switch changes once the secure site has answered.
     await expect.poll(async () => (await isOn.isChecked()) === (await isSmart())).toBe(true)
     if ((await isOn.isChecked()) !== (type === 'smartAccount')) await isOn.click()
     await expect.poll(async () => (await readFacts(page))['accounts-eip155']).toMatch(new RegExp(`^${type} `))
@@ -169,7 +169,7 @@ describe('the account of an embedded wallet', () => {
     expect(await client.getCode({ address })).toMatch(/^0x363d3d/)
     expect(await sign()).toEqual([false, true])
 
-    // On a network with EIP-7702 it is the plain one, upgraded.
+    // On a network with EIP-7702 the smart account is the plain one, upgraded.
     await switchNetwork(page, 'eip155:1')
     await expect.poll(accounts).toBe(`smartAccount eip155:${plain}`)
     await switchNetwork(page, 'eip155:137')

@@ -4,7 +4,10 @@ import { type Hex, verifyMessage, verifyTypedData } from 'viem'
 import { approveByMail, everything, frame } from './support/embedded-visitor.ts'
 import { firefox, useEmbeddedVisitors, webKit } from './support/embedded-visitors.ts'
 
-/** Each browser has some of the providers in every run; with `LATCHKEY_EVERY=1` all seven, on both sites, with all that a login may end in. */
+/**
+ * Each browser has some of the providers in every run; with `LATCHKEY_EVERY=1` all seven, on both sites, with all outcomes of a
+ * login.
+ */
 const isEvery = process.env['LATCHKEY_EVERY'] === '1'
 const every = ['google', 'x', 'discord', 'github', 'apple', 'facebook', 'farcaster'] as const
 
@@ -78,7 +81,7 @@ describe.each([
     await visitor.closeModal()
     await approve('eth_sendTransaction', { from: account, to: one, value: '0x6' }, one)
     await expect.poll(() => balanceOf(one)).toBe('0xb')
-    // The site asks as soon as it hears of the other network.
+    // The site sends its request as soon as it receives the new network.
     await openModal('Networks')
     await pilot.click({ testId: 'w3m-network-switch-137' })
     await untilFact('network', /^eip155:137$/)
@@ -95,7 +98,7 @@ describe.each([
     await openModal()
     await pilot.click({ testId: 'account-toggle-preferred-account-type' })
     await untilFact('accounts-eip155', /^smartAccount /)
-    // Polygon has no EIP-7702 here: the smart account is at an address of its own.
+    // Polygon has no EIP-7702 here, so the smart account has an address of its own.
     const smart = await readFact('address')
     expect(smart).not.toBe(account)
     await pilot.click({ testId: 'account-recovery-email' })

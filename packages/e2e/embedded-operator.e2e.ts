@@ -10,7 +10,7 @@ describe('an embedded wallet whose recovery the operator of the secure site keep
   const world = useWorld()
   const { readCode, logIn, logInElsewhere, sendEmail } = useEmailLogin(world)
 
-  /** Makes a wallet, and goes on where the person is told who could open it. */
+  /** Creates a wallet, and continues on the screen that tells the user who could open it. */
   async function logInTold(email: string) {
     const visit = await sendEmail(email)
     const { page } = visit
@@ -31,7 +31,7 @@ describe('an embedded wallet whose recovery the operator of the secure site keep
     await page.getByText('The sandbox could open this wallet').waitFor()
 
     const other = await logInElsewhere(email)
-    // It is asked for by a click, after the person has read that the operator could open the wallet.
+    // The user requests it with a click, after reading that the operator could open the wallet.
     await frameOf(other.page).getByText('The sandbox keeps a backup of your wallet').waitFor()
     await pressInFrame(frameOf(other.page).getByTestId('restore-operator'))
     await untilStatus(other.page, 'connected')
@@ -41,7 +41,7 @@ describe('an embedded wallet whose recovery the operator of the secure site keep
     expect(subject).toBe('Your wallet was restored in another browser')
     expect(text).toMatch(/The sandbox gave this browser[\s\S]*Browser: .*Chrom[\s\S]*Time: /)
 
-    // Its person may take that part away, and keeps the wallet.
+    // The user may remove that part, and keeps the wallet.
     await page.getByTestId('account-recovery-recovery').click()
     await pressInFrame(frame.getByTestId('recovery-operator-remove'))
     await frame.getByTestId('recovery-operator').waitFor()

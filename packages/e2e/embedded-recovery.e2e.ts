@@ -67,7 +67,7 @@ describe('an embedded wallet', () => {
     expect(mnemonicToAccount(words.join(' ')).address).toBe(address)
     const key = (await here.getByTestId('export-evm').textContent()) as `0x${string}`
     expect(privateKeyToAddress(key)).toBe(address)
-    // It is higher than the modal: it scrolls, and its last button works.
+    // The frame is higher than the modal, so it scrolls, and its last button works.
     const within = await page.locator('#w3m-iframe').boundingBox()
     const card = await page.getByTestId('w3m-modal-card').boundingBox()
     expect((within?.y ?? 0) + (within?.height ?? 0)).toBeLessThanOrEqual((card?.y ?? 0) + (card?.height ?? 0))
@@ -76,7 +76,7 @@ describe('an embedded wallet', () => {
   })
 
   test('comes back to a browser that lost its part by a passkey, made and used in the frame itself', async () => {
-    // A network address has no passkeys, a name has.
+    // A network address has no passkeys, but a name has.
     const services = world.sandbox.url.replace('127.0.0.1', 'localhost')
     const visit = await logIn({ isOtherSite: true, options: { services, features: { email: true, socials: false } } })
     const { page, context, email, modal } = visit
@@ -102,7 +102,7 @@ describe('an embedded wallet', () => {
     const { credentials } = await tools.send('WebAuthn.getCredentials', { authenticatorId })
     expect(credentials).toMatchObject([{ rpId: 'localhost', isResidentCredential: true }])
 
-    // Everything that the browser keeps goes; the authenticator is the person's own.
+    // All storage of the browser is removed; the authenticator belongs to the user.
     await page.goto('about:blank')
     await context.clearCookies()
     for (const origin of [services, visit.origin])

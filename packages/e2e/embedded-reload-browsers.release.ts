@@ -6,7 +6,7 @@ import { firefox, useEmbeddedVisitors, webKit } from './support/embedded-visitor
 
 const features = { email: true, socials: ['google' as const] }
 
-/** The same as embedded-reload.e2e.ts in Chromium. */
+/** Repeats the tests of embedded-reload.e2e.ts in Chromium. */
 describe.each([
   { name: 'Firefox', open: firefox() },
   { name: 'WebKit', open: webKit() },
@@ -32,18 +32,18 @@ describe.each([
     }
     await visitor.visit(address)
 
-    // At the code.
+    // The page reloads while it waits for the code.
     await visitor.sendAddress(email)
     await readCode(email, 1)
     await pilot.waitFor({ testId: 'wui-otp-input' })
     await untilAtTheBeginning()
 
-    // While a window waits at a provider.
+    // The page reloads while a window waits at a provider.
     await openModal()
     await pilot.click({ testId: 'social-selector-google' })
     await visitor.untilInWindow('Ann Example')
     await untilAtTheBeginning()
-    // These browsers may close it along with the page that opened it.
+    // These browsers may close the window along with the page that opened it.
     await browser.closePopup().catch(() => {})
     await visitor.untilNoWindow()
     expect(await readFact('status')).toBe('disconnected')
@@ -54,11 +54,11 @@ describe.each([
     await untilFact('status', /^connected$/)
     const account = await readFact('address')
 
-    // At the offer of a recovery.
+    // The page reloads at the offer of a recovery.
     await pilot.waitFor({ testId: 'recovery-later', frame })
     await untilThereAgain()
 
-    // At the code of another address.
+    // The page reloads at the code of another address.
     await openModal()
     await pilot.click({ testId: 'account-recovery-email' })
     await visitor.passHalfAMinute()
@@ -68,7 +68,7 @@ describe.each([
     await pilot.waitFor({ text: 'Confirm your current email' })
     await untilThereAgain()
 
-    // At an approval.
+    // The page reloads at an approval.
     const message = `Hello from ${name}`
     await visitor.call(
       `window.kit.getProvider('eip155').request({ method: 'personal_sign', params: ['Lost', '${account}'] })`,
@@ -81,7 +81,7 @@ describe.each([
   })
 })
 
-/** WebKitGTK cannot be told to keep nothing; frame-storage.e2e.ts has it in Chromium. */
+/** WebKitGTK has no setting to keep nothing; frame-storage.e2e.ts tests it in Chromium. */
 describe('an embedded wallet in a Firefox that keeps nothing for frames of other sites', { timeout: 120_000 }, () => {
   const open = firefox('none')
   const { otherSiteUrl, sandbox, addressOf, start } = useEmbeddedVisitors(open)

@@ -24,7 +24,7 @@ describe('an embedded wallet whose page is loaded anew', () => {
     const email = 'again@example.com'
     const code = page.getByTestId('wui-otp-input')
 
-    // At the code.
+    // The page reloads while it waits for the code.
     await sendAddress(page, email)
     const first = await readCode(email)
     await code.waitFor()
@@ -42,7 +42,7 @@ describe('an embedded wallet whose page is loaded anew', () => {
     await untilStatus(page, 'connected')
     const { address } = await readFacts(page)
 
-    // At the offer of a recovery.
+    // The page reloads at the offer of a recovery.
     await frameOf(page).getByTestId('recovery-later').waitFor()
     await page.reload()
     await untilStatus(page, 'connected')
@@ -50,7 +50,7 @@ describe('an embedded wallet whose page is loaded anew', () => {
     await page.locator('#open').click()
     await page.getByTestId('account-recovery-recovery').getByText('Add a backup').waitFor()
 
-    // At the code of another address.
+    // The page reloads at the code of another address.
     await page.getByTestId('account-recovery-email').click()
     await passHalfAMinute(page)
     await page.getByTestId('wui-email-input').fill(`other-${email}`)
@@ -63,7 +63,7 @@ describe('an embedded wallet whose page is loaded anew', () => {
     await page.getByTestId('w3m-header-close').click()
     await modal.card.waitFor({ state: 'hidden' })
 
-    // At an approval.
+    // The page reloads at an approval.
     const ask = () =>
       page.evaluate(
         from =>
@@ -100,7 +100,7 @@ describe('an embedded wallet whose page is loaded anew', () => {
     await readLink(email, 3)
     await page.getByText('Confirm this device').waitFor()
 
-    // Before the link was opened: another one is sent, and no code is asked for.
+    // The page reloads before the link is opened: another link is sent, and no code is requested.
     await untilAtTheBeginning(page)
     await passHalfAMinute(page)
     await sendAddress(page, email)
@@ -115,7 +115,7 @@ describe('an embedded wallet whose page is loaded anew', () => {
     await code.fill(await readCode(email, 5))
     await frameOf(page).getByTestId('restore-device').waitFor()
 
-    // Without a part of the wallet nothing is connected, but the person is logged in.
+    // Without a part of the wallet nothing is connected, but the user is logged in.
     await untilAtTheBeginning(page)
     await passHalfAMinute(page)
     await sendAddress(page, email)
@@ -140,7 +140,7 @@ describe('an embedded wallet whose page is loaded anew', () => {
     expect((await readFacts(page)).status).toBe('disconnected')
     expect(await page.locator('#w3m-iframe').count()).toBe(0)
 
-    // The window itself is loaded anew, at the provider.
+    // The window itself reloads, at the provider.
     const other = await choose()
     await other.getByRole('button', { name: 'Ann Example' }).waitFor()
     await other.reload()

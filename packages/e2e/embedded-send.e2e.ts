@@ -60,11 +60,11 @@ test('what a smart account ordered whose answer was lost is not known, is found 
   await plate.getByText('Not on the network yet.').waitFor()
   expect((await balance()) - before).toBe(0n)
 
-  // It had reached the bundler.
+  // The operation had reached the bundler.
   expect(deliveries).toHaveLength(1)
   for (const deliver of deliveries) await deliver()
   await expect.poll(async () => (await balance()) - before).toBe(parseEther('0.05'))
-  // The page may look by itself just before.
+  // The page may check by itself just before.
   await modal
     .get('send-check')
     .click({ timeout: 5_000 })

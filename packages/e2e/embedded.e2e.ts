@@ -21,7 +21,7 @@ describe('an embedded wallet', () => {
   /** Advances the secure site's clock, so that the test does not wait for a second code. */
   const passSeconds = (seconds: number) => world.sandbox.passSeconds(seconds)
 
-  /** Calls the EVM provider of the site; what comes of it is there afterwards. */
+  /** Calls the EVM provider of the site; the result is stored in the page afterwards. */
   const ask = (page: Page, method: string, params: readonly unknown[]) =>
     page.evaluate(
       async ([name, args]) => {
@@ -226,14 +226,14 @@ describe('an embedded wallet', () => {
     for (const css of [
       '#w3m-iframe { opacity: 0.4 !important }',
       '#w3m-iframe { transform: scale(0.6) !important }',
-      // The window of the frame is as large as before, and nothing lies over it.
+      // The viewport of the frame is as large as before, and nothing covers it.
       '#w3m-iframe { zoom: 0.3 !important }',
       '#w3m-iframe { filter: blur(2px) !important }',
       '#w3m-iframe { clip-path: inset(0 0 40% 0) !important }',
     ]) {
       await attack(css)
       await expect.poll(isEnabled, { message: css }).toBe(false)
-      // Another size gives it no reason to trust its place.
+      // The frame does not trust its place because of another size.
       await attack(`${css} #w3m-iframe { height: 300px !important }`)
       await new Promise(resolve => setTimeout(resolve, 1_400))
       expect(await isEnabled(), css).toBe(false)

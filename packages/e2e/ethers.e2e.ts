@@ -10,7 +10,7 @@ import { serveSite, type ServedSite } from './support/serve-site.ts'
 import { actInWallet, connectInModal, switchInModal, text } from './support/wagmi-page.ts'
 import { useWorld } from './support/world.ts'
 
-/** One site with a page for each version, built from the packages as npm delivers them. */
+/** Tests one site with a page for each version, built from the packages as npm delivers them. */
 describe('on a page with ethers', () => {
   const world = useWorld()
   const { sandboxUrl } = usePlace()
@@ -35,7 +35,7 @@ describe('on a page with ethers', () => {
       const shows = (id: string, wanted: RegExp | string) => page.getByTestId(id).getByText(wanted).waitFor()
       let hash = ''
 
-      /** With the watched signer a text, and some wei with one that is asked for: only this chain has them. */
+      /** Signs a text with the watched signer, and sends some wei with a requested one, which only this chain has. */
       async function signAndSend(chain: 1 | 137): Promise<void> {
         await shows('signer', new RegExp(`^${chain}:0x`))
         const address = (await text(page, 'signer'))?.split(':')[1] as Hex

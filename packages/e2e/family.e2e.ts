@@ -190,7 +190,7 @@ async function untilOnSui(page: Page): Promise<string> {
   return (await account.textContent()) ?? ''
 }
 
-/** A bare Ed25519 key as node's crypto takes it (RFC 8410). */
+/** Turns a bare Ed25519 key into one of node's crypto ([RFC 8410](https://www.rfc-editor.org/rfc/rfc8410)). */
 function toKey(bytes: Buffer) {
   const key = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), bytes])
   return createPublicKey({ key, format: 'der', type: 'spki' })

@@ -11,7 +11,7 @@ describe('what the frame of the secure site keeps', () => {
   const world = useWorld()
   const { logIn, logInAnew, readCode } = useEmailLogin(world)
 
-  /** Has a message signed, which the person approves in the frame. */
+  /** Requests a signature over a message, which the user approves in the frame. */
   async function signs(page: Page, message: string): Promise<boolean> {
     const address = (await readFacts(page)).address as `0x${string}`
     const asked = page.evaluate(
@@ -40,11 +40,11 @@ describe('what the frame of the secure site keeps', () => {
 
   describe('where the browser keeps nothing for it', () => {
     const nothing = { isOtherSite: true, frameStorage: 'none' } as const
-    /** Chromium keeps partitioned cookies where it keeps nothing else; Safari keeps none. */
+    /** Chromium keeps partitioned cookies even if it keeps nothing else, but Safari keeps none. */
     const withoutCookies = `if (parent !== window) Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set() {} })`
     let visitors = 0
 
-    /** Goes with an address and its code to where the frame asks for the window. */
+    /** Logs in with an address and its code up to the frame's request for the window. */
     async function beginLogin(options: VisitOptions = {}) {
       const email = `nothing${++visitors}@example.com`
       const visit = await world.visitSite({
@@ -67,7 +67,7 @@ describe('what the frame of the secure site keeps', () => {
 
     async function finish(page: Page, { card }: ModalPage): Promise<void> {
       await untilStatus(page, 'connected')
-      // It was over another screen just before.
+      // The frame was over another screen just before.
       const place = page.locator('lk-secure-page-view .place')
       const lies = async () =>
         expect(await page.locator('#w3m-iframe').boundingBox()).toEqual(await place.boundingBox())
@@ -76,7 +76,7 @@ describe('what the frame of the secure site keeps', () => {
       await card.waitFor({ state: 'hidden' })
     }
 
-    /** The window, once it is there. */
+    /** Opens the window, and returns it. */
     async function openWindow(context: BrowserContext, frame: FrameLocator): Promise<Page> {
       const [opened] = await Promise.all([context.waitForEvent('page'), pressInFrame(frame.getByTestId('window-open'))])
       return opened
@@ -135,7 +135,7 @@ describe('what the frame of the secure site keeps', () => {
       await frame.getByText('The window is open').waitFor()
       await first.close()
       await frame.getByText('The window was closed before it was done').waitFor()
-      // The window has the share then, and the server has not.
+      // The window has the share then, but the server has none.
       let isCut = true
       await context.route('**/api/wallet', route =>
         isCut && route.request().method() === 'PUT' ? route.abort() : route.continue(),
@@ -171,7 +171,8 @@ describe('what the frame of the secure site keeps', () => {
       await page.locator('#open').click()
       await page.getByTestId('wui-email-input').fill(email)
       await page.keyboard.press('Enter')
-      // First the window, by which the secure site knows the browser again; then the code; then the window keeps the new login.
+      // First the window opens, by which the secure site recognizes the browser; then the code is entered; then the window stores
+      // the new login.
       await openWindow(context, frame)
       await page.getByTestId('wui-otp-input').fill(await readCode(email, 2))
       await openWindow(context, frame)

@@ -47,7 +47,7 @@ describe.each([
     await Promise.all(apps.splice(0).map(app => app.close()))
   })
 
-  /** Opens an empty page for the wallets to be put into, then the site. */
+  /** Opens an empty page to add the wallets to, then the site. */
   async function visit<Wallets extends PageMockWallet[]>(
     addWallets: (page: Page) => Promise<[...Wallets]>,
     expectedErrors?: RegExp,
@@ -76,7 +76,7 @@ describe.each([
     )
     expect(loaded.some(id => id.includes('/packages/core/'))).toBe(true)
     expect(loaded.filter(id => partsOfTheModal.test(id))).toEqual([])
-    // They are in the build, so that the line above could fail.
+    // The modal's parts are in the build, so that the assertion above could fail.
     expect([...modulesOf.values()].flat().some(id => partsOfTheModal.test(id))).toBe(true)
     const own = [site.url, world.sandbox.url].map(origin => `GET ${origin}`)
     expect(
@@ -129,7 +129,7 @@ describe.each([
 
   // covers: S1.11
   test('pairs with a wallet app over its code, and follows it', async () => {
-    // When both sides end a session at the same moment, the pairing library says so.
+    // If both sides end a session at the same moment, the pairing library logs it.
     const { page } = await visit(async () => [], /recently deleted|No matching key|sendResult/)
     await row(page, 'Rainbow').click()
     const code = page.getByLabel('Or paste this in the wallet')

@@ -29,7 +29,9 @@ describe('a hostile page around the frame of another origin', () => {
     const { page } = login
     const { address } = await readFacts(page)
     await world.sandbox.rpc('eip155:1', 'anvil_setBalance', [address, '0xde0b6b3a7640000'])
-    /** Has the person asked for a sixteenth of an ether, which stays in the frame. What comes of it is there afterwards. */
+    /**
+     * Requests a sixteenth of an ether of the user, which is approved in the frame. The result is stored in the page afterwards.
+     */
     const ask = (): Promise<{ result?: unknown; code?: number }> =>
       page.evaluate(
         async ([from, receiver]) => {
@@ -46,7 +48,10 @@ describe('a hostile page around the frame of another origin', () => {
     return { ...login, ask }
   }
 
-  /** Counts the presses in the frame that land where a button of it shows. The frame's elements stay as they are: it waits anew when one of them changes. */
+  /**
+   * Counts the presses in the frame that land on one of its visible buttons. The frame's elements stay unchanged, because it
+   * waits again when one of them changes.
+   */
   async function countPresses(page: Page, testId: string): Promise<() => Promise<number>> {
     const root = frameOf(page).locator('lk-frame')
     await root.evaluate((element, name) => {
@@ -64,7 +69,7 @@ describe('a hostile page around the frame of another origin', () => {
     return () => root.evaluate(() => Number(Reflect.get(window, 'presses') ?? 0))
   }
 
-  /** Sends the frame a message by its port. */
+  /** Sends a message to the frame through its port. */
   const send = (page: Page, type: string, payload: unknown): Promise<void> =>
     page.evaluate(
       ([name, given]) => {
@@ -122,7 +127,7 @@ describe('a hostile page around the frame of another origin', () => {
     async () => {
       const { page, ask } = await visit()
       const frame = frameOf(page)
-      // The card stands at the lower edge there, and does not grow under the pointer.
+      // The card is at the lower edge there, and does not grow under the pointer.
       await page.setViewportSize({ width: 390, height: 900 })
       await page.evaluate(() => {
         const plate = document.createElement('div')
@@ -137,7 +142,7 @@ describe('a hostile page around the frame of another origin', () => {
       const approve = frame.getByTestId('approve-button')
       await approve.waitFor()
       await expect.poll(() => approve.isEnabled()).toBe(true)
-      // The buttons are at the end of what the frame shows.
+      // The buttons are at the end of the frame's content.
       await approve.hover({ force: true })
       const box = await approve.boundingBox()
       const place = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2] as const
@@ -158,7 +163,7 @@ describe('a hostile page around the frame of another origin', () => {
       expect(clicks).toBeGreaterThan(25)
       expect(await readPresses(), 'the clicks missed the button').toBeGreaterThan(10)
       expect(await received()).toBe('0x0')
-      // One click approves nothing: the second step is elsewhere, and a click at the place of the first rejects.
+      // One click approves nothing: the second step has another position, and a click at the first one rejects.
       if (await approve.isVisible()) {
         await expect.poll(() => approve.isEnabled(), { timeout: 5_000 }).toBe(true)
         await page.mouse.click(...place)

@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest'
 import { useWorld, type Visit, type VisitOptions } from './support/world.ts'
 
 const scripts = /\/assets\/.*\.js$/
-/** A page is idle after a second at the latest, on a machine that has the time. */
+/** A page is idle after a second at the latest, on a machine that is not busy. */
 const patience = { timeout: 20_000 }
 
 describe('the files of the modal', () => {
   const world = useWorld()
 
-  /** The test site, once it rests. */
+  /** Opens the test site, and waits until it rests. */
   async function visit(options: VisitOptions = {}): Promise<Visit & { news(): string[] }> {
     const visited = await world.visitSite(options)
     await visited.page.waitForLoadState('networkidle')
@@ -85,7 +85,7 @@ describe('the files of the modal', () => {
   test('do not come for a pointer that rests where the page changes below it', async () => {
     const { page, requests } = await visit()
     await page.mouse.move(200, 200)
-    // The page that is measured finds it there: before, it was where the browser says that an unused pointer is.
+    // The measured page finds the pointer there; before, it had the browser's position of an unused pointer.
     await page.reload({ waitUntil: 'networkidle' })
     const before = requests.length
     await page.evaluate(() => document.body.append('More'))
@@ -122,13 +122,13 @@ describe('the files of the modal', () => {
   })
 })
 
-/** Its first place is where it rests. */
+/** The pointer starts at the position where it rests. */
 async function movePointer(page: Page): Promise<void> {
   await page.mouse.move(1, 1)
   await page.mouse.move(2, 2)
 }
 
-/** Longer than the kit waits for the page to be idle. */
+/** Waits longer than the kit waits for the page to be idle. */
 async function rest(page: Page): Promise<void> {
   await page.waitForTimeout(1_500)
   await page.waitForLoadState('networkidle')

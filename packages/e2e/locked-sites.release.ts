@@ -12,8 +12,8 @@ import { SiteRegistry } from './support/site-registry.ts'
 import { useWorld } from './support/world.ts'
 
 /**
- * The causes that kept sites from moving, and the site that shows each. Others show the rest: vite-versions.release.ts the bundlers' form of `import()`,
- * next.release.ts the button in a server component, real-kits.release.ts RainbowKit and ConnectKit.
+ * The causes that kept sites from migrating, and the site that shows each. Others show the rest: vite-versions.release.ts the
+ * bundlers' form of `import()`, next.release.ts the button in a server component, real-kits.release.ts RainbowKit and ConnectKit.
  */
 const causes = {
   'SolanaAdapter and its type Provider from the React entry': 'appkit-multichain',
@@ -47,7 +47,7 @@ const moves: readonly Move[] = [
   { site: 'web3-onboard', manager: 'yarn', way: 'command' },
 ]
 
-/** The sites whose visitors sign a message after they connect. */
+/** The sites whose users sign a message after they connect. */
 const signingSites: readonly Site[] = ['appkit-multichain', 'appkit-wagmi']
 
 describe('a site that was locked with the packages of another kit', () => {
@@ -112,7 +112,7 @@ describe('a site that was locked with the packages of another kit', () => {
   )
 })
 
-/** Site, wagmi and adapter have the same copies, and new enough ones. */
+/** Checks that site, wagmi and adapter have the same copies, and that they are new enough. */
 async function expectOneWagmi(folder: string, way: Move['way']): Promise<void> {
   const adapter = await resolvePackage(
     folder,
@@ -127,7 +127,10 @@ async function expectOneWagmi(folder: string, way: Move['way']): Promise<void> {
   expect(version).toMatch(/^2\.(?:1[6-9]|[2-9]\d)\./)
 }
 
-/** The packages of old kits that are installed with their own code. Under an alias, a folder of the old name has a package of Latchkey. */
+/**
+ * Returns the packages of old kits that are installed with their own code. Under an alias, a folder of the old name contains a
+ * package of Latchkey.
+ */
 async function ofOldKits(folder: string): Promise<string[]> {
   const modules = join(folder, 'node_modules')
   const scopes = (await readdir(modules)).filter(name => /^@(?:reown|web3-onboard)$/.test(name))

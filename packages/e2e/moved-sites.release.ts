@@ -13,12 +13,12 @@ const fixtures = fileURLToPath(new URL('../move/fixtures', import.meta.url))
 
 interface Site {
   readonly name: string
-  /** The module that puts it on its page, where it leaves that to its framework. */
+  /** The module that mounts the site, if its framework would do that. */
   readonly start?: string
   readonly family?: 'solana'
   /** The name of the site's own button that connects. @default the kit's */
   readonly connect?: string
-  /** The site's text about the account, or the test id of the kit's button with it. */
+  /** The site's text about the account, or the test id of the kit's account button. */
   readonly shows: RegExp | 'account-button'
   /** The name of its button that signs. */
   readonly sign?: RegExp

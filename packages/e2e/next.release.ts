@@ -7,7 +7,7 @@ import { usePlace } from './support/place.ts'
 import { connectInModal, disconnected, readWallet, text, untilAgreed, untilAllAgree } from './support/wagmi-page.ts'
 import { useWorld } from './support/world.ts'
 
-/** With the packages as npm delivers them. A hydration that differs is an error on the console, which fails a test. */
+/** The packages are installed as npm delivers them. A hydration mismatch is an error on the console, which fails a test. */
 describe('a Next site', () => {
   const world = useWorld()
   let output: string

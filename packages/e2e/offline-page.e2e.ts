@@ -14,7 +14,8 @@ import { buildOfflinePage } from '../../scripts/offline-page.mjs'
 import { findViolations } from './support/find-violations.ts'
 
 /**
- * Parts of the wallet "test test … junk", as custody wrote them: what the page of today reads, the page of every later version has to read.
+ * Parts of the wallet "test test … junk", as custody wrote them. Every later version of the page must read the parts that the
+ * present one reads.
  */
 const parts = {
   device:

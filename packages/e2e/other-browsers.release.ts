@@ -15,7 +15,7 @@ const families = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos']
 
 afterAll(closeFirefox)
 
-/** In the browsers that this machine has besides Chromium; CONTRIBUTING says how to get them. */
+/** The tests run in the browsers besides Chromium that this machine has; CONTRIBUTING says how to get them. */
 describe.each([
   { name: 'Firefox', open: firefox === undefined ? undefined : () => openFirefox(firefox) },
   { name: 'WebKit', open: webKit === undefined ? undefined : () => openWebKit(webKit) },
@@ -102,7 +102,7 @@ describe.each([
     expect(await pilot.problems()).toEqual([])
   })
 
-  // Firefox answers the next import() of a file with its failure of before; Chromium asks for it again (page-conditions.e2e.ts).
+  // Firefox answers the next import() of a file with its earlier failure; Chromium requests it again (page-conditions.e2e.ts).
   test.skipIf(!open || name !== 'Firefox')(
     'says that files of the first open did not come, shows nothing by halves, and opens after a reload',
     async () => {

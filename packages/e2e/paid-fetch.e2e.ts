@@ -14,7 +14,7 @@ describe('a page that is paid for', () => {
       wallets: ['mode=approve'],
       path: '/paid.html',
       options: { features: { pay: isOn } },
-      // A browser says so of every answer that is a 402.
+      // A browser logs this for every answer with status 402.
       expectedErrors: /status of 402/,
     })
     await visit.page.locator('#open').click()

@@ -13,18 +13,18 @@ const rdns = 'dev.latchkey.sandbox'
 const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const on: SiteOptions = { features: { pay: true } }
 
-/** Has the page ask for a payment; what comes of it is kept there. */
+/** Lets the page request a payment, and store the outcome. */
 async function ask(page: Page, request: Record<string, unknown>): Promise<void> {
   await page.evaluate(wanted => window.askToPay?.(wanted), request)
 }
 
-/** The hash that the site was told, or the code of the error. */
+/** Returns the hash that the site received, or the code of the error. */
 async function told(page: Page): Promise<string> {
   await page.waitForFunction(() => window.payTold !== undefined)
   return (await page.evaluate(() => window.payTold)) ?? ''
 }
 
-/** Leaves no room for another character, and nothing that makes some. */
+/** Fills the storage completely, and removes the caches that could make room. */
 function fillStorage(): void {
   for (const key of Object.keys(localStorage)) if (key.endsWith('_cache')) localStorage.removeItem(key)
   let text = ''
@@ -35,7 +35,7 @@ function fillStorage(): void {
         text += 'x'.repeat(more)
       }
     } catch {
-      // Less may fit.
+      // A shorter text may still fit.
     }
 }
 
@@ -45,7 +45,7 @@ describe('paying', () => {
     world.sandbox.rpc<Result>('eip155:1', method, params)
   const balanceOf = async (address: string): Promise<bigint> =>
     BigInt(await onEthereum<string>('eth_getBalance', address, 'latest'))
-  /** Whether what a page has loaded has the code of Pay in it, by what only its errors say. */
+  /** Returns whether a loaded script contains the code of Pay, recognized by a text of its errors. */
   const hasPay = async ({ requests }: Visit): Promise<boolean> => {
     const scripts = requests.flatMap(request => /^GET (.*\.js)$/.exec(request)?.[1] ?? [])
     const texts = await Promise.all(scripts.map(async url => (await fetch(url)).text()))
@@ -140,13 +140,13 @@ describe('paying', () => {
     await ask(page, request)
     const other = createModalPage(page)
     await other.card.getByText('Pay 0.25 ETH').waitFor()
-    // A tab in the background hardly paints.
+    // A background tab paints rarely.
     await one.page.bringToFront()
     await one.page.evaluate(() => window.latchkeySandboxWallet?.setMode('hang'))
     await one.modal.get('pay-confirm-button').click()
     await one.page.waitForFunction(() => window.latchkeySandboxWallet?.pending === 'sign')
     await page.bringToFront()
-    // It has heard of it: there is nothing to press any more.
+    // The other tab has received the outcome, so it has no button to press any more.
     await other.get('pay-confirm-button').waitFor({ state: 'detached' })
     await one.page.evaluate(() => window.latchkeySandboxWallet?.answer(true))
     const hash = await told(one.page)

@@ -10,7 +10,7 @@ describe('what an account has granted', () => {
   const { logIn } = useEmailLogin(world)
   const to = '0x2c41bd1d08af32cb1fa8d3b1c9e9a0cc9a9a07f6'
 
-  /** Asks the EVM provider of the site; what it refuses with is answered too. */
+  /** Sends a request to the EVM provider of the site; a refusal is returned too. */
   function ask<Result>(page: Page, method: string, params: object): Promise<Result> {
     return page.evaluate(
       ([name, given]) =>
@@ -22,7 +22,7 @@ describe('what an account has granted', () => {
     ) as Promise<Result>
   }
 
-  /** Has the person let the site send a tenth of an ether. */
+  /** Lets the user permit the site to send a tenth of an ether. */
   async function grant(page: Page) {
     const { address } = await readFacts(page)
     await world.sandbox.rpc('eip155:1', 'anvil_setBalance', [address, '0xde0b6b3a7640000'])
@@ -86,7 +86,7 @@ describe('what an account has granted', () => {
       if (isSent) sent += 1
       if (!isSent || !isHeld) return route.continue()
       isHeld = false
-      // It arrives, and the frame does not hear of it.
+      // The request arrives, but the frame gets no answer.
       await route.fetch()
     })
     const sending = ask(page, 'wallet_sendCalls', batch('0x5'))
@@ -98,7 +98,7 @@ describe('what an account has granted', () => {
     })
     expect(await sending).toEqual({ code: -32603 })
     expect([await balance(), sent]).toEqual(['0x5', 1])
-    // The wallet goes on.
+    // The wallet continues to work.
     expect(await ask(page, 'wallet_sendCalls', batch('0x1'))).toMatchObject({ id: expect.any(String) })
     await expect.poll(balance).toBe('0x6')
   })

@@ -7,7 +7,7 @@ import { useWorld } from './support/world.ts'
 
 const { defaultBrowserType: _, ...iphone } = devices['iPhone 14']
 
-/** Records what the page would hand to the phone. */
+/** Records the links that the page would open on the phone. */
 const recordLinks = `window.opened = []; window.open = (url, target) => { window.opened.push([String(url), target]); return null }`
 
 declare global {

@@ -7,7 +7,7 @@ describe('pictures without a directory', () => {
 
   test('of well-known wallets come after the rows, from the page’s own files, and show under the strict policy', async () => {
     const visit = await world.visitSite({ options: { services: {} } })
-    // The rows are there while nothing of the pictures is.
+    // The rows are there before any picture has loaded.
     let release = (): void => {}
     const held = new Promise<void>(resolve => (release = resolve))
     await visit.page.route(/pictures|wallets\.generated/, async route => {

@@ -105,7 +105,7 @@ describe('Polkadot alone', () => {
   })
 
   test('is still connected after a reload, with nobody asked', async () => {
-    // A wallet that answers no question by itself, before the reload or after it.
+    // The wallet answers no request by itself, before the reload or after it.
     const { page, modal } = await visit('hang')
     await page.locator('#open').click()
     await modal.wallet('Sandbox Wallet').click()

@@ -20,7 +20,7 @@ interface Seen {
 describe('until the code of the modal is there', () => {
   const world = useWorld()
 
-  /** A page whose modal's code does not come before `release`. */
+  /** Opens a page whose modal's code is held until `release`. */
   async function visit(options: VisitOptions = {}): Promise<Visit & { release(): void }> {
     const visited = await world.visitSite({ wallets: ['mode=approve'], ...options })
     let release = (): void => {}
@@ -74,7 +74,7 @@ describe('until the code of the modal is there', () => {
     await modal.wallet(rdns).waitFor()
     expect(await previewOf(page).count()).toBe(0)
     await expect.poll(async () => (await see(page)).parts).toEqual(before.parts)
-    // The card must not have moved meanwhile.
+    // The card must not move meanwhile.
     expect(await page.evaluate(() => [...((window as { cards?: Set<string> }).cards ?? [])])).toHaveLength(1)
     const { colors } = await see(page)
     for (const [index, color] of colors.entries())
@@ -183,7 +183,7 @@ describe('until the code of the modal is there', () => {
   })
 })
 
-/** The preview, or the modal once it is there. */
+/** Reads the preview, or the modal once it is there. */
 async function see(page: Page): Promise<Seen> {
   return page.evaluate(() => {
     const inside = (element: Element | null | undefined, selector: string): HTMLElement[] => [

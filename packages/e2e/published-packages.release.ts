@@ -30,7 +30,7 @@ describe('the packages as npm delivers them', () => {
   }, 300_000)
   afterAll(() => served?.close())
 
-  /** The React example, built from the packages. */
+  /** Opens the React example, built from the packages. */
   async function visitReactSite(wallets: readonly string[] = []): Promise<Visit> {
     served ??= await serveReactSite()
     return world.visit(served.url, { wallets, path: `/?sandbox=${encodeURIComponent(sandboxUrl)}` })
@@ -90,7 +90,7 @@ describe('the packages as npm delivers them', () => {
     const found: string[] = []
     for (const { manifest, folder } of installed.packages)
       for (const file of await readdir(folder, { recursive: true })) {
-        // The one script and the frame are pages' own: no bundler reads them.
+        // The one script and the frame are separate pages' files, which no bundler reads.
         if (!/\.m?js$/.test(file) || /^dist\/(latchkey|frame-page)\//.test(file)) continue
         const code = await readFile(join(folder, file), 'utf8')
         const forms = code.match(/\}\s*=\s*await\s*\(*\s*import\([^)]*\)\s*(?:\?\.|[.[(])/g) ?? []
@@ -246,7 +246,7 @@ describe('the packages as npm delivers them', () => {
   })
 })
 
-/** The function that imports a library in what is published: no entry exports it. */
+/** Returns the function that imports a library in the published files, because no entry exports it. */
 async function openLoader(dist: string, library: string, name: string): Promise<() => unknown> {
   for (const file of await readdir(dist, { recursive: true })) {
     const code = file.endsWith('.js') ? await readFile(join(dist, file), 'utf8') : ''
@@ -290,7 +290,7 @@ declare module '@latchkey/appkit' {
 export const own = (kit: AppKit): true | undefined => kit.getProvider('polkadot')?.own
 `
 
-/** Each entry that a site imports, and one mistake: types that are not found would let it pass. */
+/** The site imports each entry, and has one mistake, because missing types would hide it. */
 const olderSite = `
 import { EvmAdapter } from '@latchkey/adapter-evm'
 import { createRpcTransport } from '@latchkey/adapter-evm/rpc'

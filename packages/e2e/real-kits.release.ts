@@ -11,11 +11,11 @@ import { serveSite, type ServedSite } from './support/serve-site.ts'
 import { SiteRegistry } from './support/site-registry.ts'
 import { useWorld } from './support/world.ts'
 
-/** Libraries that come in the workspace's own copy. All others come from the registry that npm is configured with. */
+/** Libraries that are installed from the workspace's own copy. All others come from the registry that npm is configured with. */
 const own =
   /^(?:react|react-dom|scheduler|csstype|typescript|viem|ox|abitype|isows|wagmi|mipd|zustand|eventemitter3|use-sync-external-store|@(?:tanstack|types)\/.+|@wagmi\/core)$/
 
-/** One of them is the data of caniuse-lite, which a library of ConnectKit brings. */
+/** One of the licences is for the data of caniuse-lite, which a library of ConnectKit installs. */
 const permissive = /^\(?(?:MIT|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0|Unlicense|CC0-1\.0|CC-BY-4\.0)\b/
 
 describe('a site with the real packages of another kit', () => {
@@ -44,7 +44,7 @@ describe('a site with the real packages of another kit', () => {
       await installSite(folder, 'npm 11', registry.url)
       const before = await installedCopies(folder)
       expect(before).toContainEqual(expect.objectContaining({ name: kit, version }))
-      // A package under another licence would come into no folder of ours, not even for a test.
+      // A package under another licence must not be installed, not even for a test.
       expect(underOtherLicences(before)).toEqual([])
       untouched = await preview({
         root: folder,

@@ -18,7 +18,7 @@ describe('a site in the frame of a Safe', () => {
     const { safeOrigins, ...safeOptions } = options
     const visit = await world.visitSite({
       ...(safeOrigins && { options: { safeOrigins } }),
-      // The page around the site, and the messages between them, are no part of the site's policy.
+      // The page around the site, and the messages between them, are not part of the site's policy.
       expectedErrors: /Content Security Policy|Failed to load resource/,
     })
     visit.requests.length = 0
@@ -34,7 +34,7 @@ describe('a site in the frame of a Safe', () => {
     return page.frames().find(frame => frame.url().startsWith(siteUrl)) as Frame
   }
 
-  /** Sends a request by the site's provider. */
+  /** Sends a request with the site's provider. */
   const ask = (site: Frame, method: string, params: unknown[] = []): Promise<unknown> =>
     site.evaluate(
       ([method, params]) => {
@@ -101,7 +101,7 @@ describe('a site in the frame of a Safe', () => {
     expect(await ask(site, 'wallet_switchEthereumChain', [{ chainId: '0x89' }])).toEqual({ refused: 4200 })
   })
 
-  // Over a reload too, by the site's storage, of which this browser gives a frame none: core/connect-unasked.test.ts shows that.
+  // core/connect-unasked.test.ts tests it over a reload, which needs the site's storage: this browser gives a frame none.
   test('stays disconnected once the visitor left the Safe', async () => {
     const { site } = await open()
     await untilStatus(site, 'connected')
@@ -136,7 +136,7 @@ describe('a site in the frame of a Safe', () => {
     const visit = await world.visitSite({ expectedErrors: /Content Security Policy|Failed to load resource/ })
     const around = await openInMockSafe(visit.page, 'about:blank')
     await around.behave('silent', 'getSafeInfo')
-    // A sibling of the same origin as the Safe, which knows each question's id and answers at once.
+    // A sibling frame of the Safe's origin knows each question's id and answers at once.
     await visit.page.evaluate(url => {
       const evil = document.createElement('iframe')
       evil.srcdoc = `<script>addEventListener('message', ({ data }) => parent.frames[0].postMessage(data, '*'))</script>`

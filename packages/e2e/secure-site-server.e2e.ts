@@ -30,7 +30,7 @@ describe('the secure site', () => {
   beforeAll(async () => void (await once(page.listen(0, '127.0.0.1'), 'listening')))
   afterAll(() => page.close())
 
-  /** A page with the frame in it, of another site than the sandbox, which is at 127.0.0.1. */
+  /** Opens a page with the frame in it, on another site than the sandbox, which is at 127.0.0.1. */
   async function openFrame() {
     const { port } = page.address() as AddressInfo
     const visit = await world.visit(`http://localhost:${port}`)
@@ -48,7 +48,7 @@ describe('the secure site', () => {
 
   test('signs in from a frame in a page of another site, and lets a new browser in by the page of a mail’s link', async () => {
     const first = await openFrame()
-    // The cookies came along, though the frame is another site's.
+    // The cookies were sent, although the frame is on another site.
     expect(await first.signIn()).toEqual({ status: 'connected' })
     expect(await first.ask('GET', '/api/session')).toMatchObject({ user: { email: ann } })
     expect(await first.ask('PUT', '/api/wallet', wallet)).toMatchObject({ wallet })

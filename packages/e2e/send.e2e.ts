@@ -37,7 +37,7 @@ describe('sending', () => {
 
   async function askAndHang(visit: Visit): Promise<void> {
     const { page, modal } = visit
-    // A tab in the background hardly paints.
+    // A background tab paints rarely.
     await page.bringToFront()
     openFilled(visit, '0.125').catch(() => {})
     await modal.get('send-review-button').click()
@@ -204,7 +204,7 @@ describe('sending', () => {
     await page.getByText('Send declined').waitFor()
     await page.evaluate(() => window.latchkeySandboxWallet?.setMode('approve'))
 
-    // The account sends from another place at the same time.
+    // The account sends from another device at the same time.
     const late = await confirmWhile(visit, () =>
       onMainnet('eth_sendTransaction', { from: address, to: address, value: '0x1' }),
     )
@@ -327,7 +327,7 @@ describe('sending', () => {
   })
 
   test('without a node is not begun; begun before it is on its way, also after a reload, and arrives once the node is back', async () => {
-    // The wallet has a way of its own to the network.
+    // The wallet has its own connection to the network.
     const visit = await world.visitSite({
       wallets: ['mode=approve'],
       expectedErrors: /Failed to load resource|ERR_/,
@@ -340,7 +340,7 @@ describe('sending', () => {
     const { page, modal } = visit
     await connect(visit)
     const before = await balanceOf(receiver)
-    /** The node goes while the wallet is asked. */
+    /** The node fails while the wallet shows its prompt. */
     const sendIntoSilence = async (): Promise<void> => {
       await page.evaluate(() => window.latchkeySandboxWallet?.setMode('hang'))
       await confirm(visit)
@@ -380,7 +380,7 @@ describe('sending', () => {
   })
 })
 
-/** As the browser duplicates a tab: what it keeps for itself is copied, before anything of the page runs. Send is open in it. */
+/** Duplicates a tab as the browser does: its session storage is copied before any script of the page runs. Send is open in it. */
 async function duplicate({ page, context }: Visit): Promise<Page> {
   const kept = await page.evaluate(() => Object.entries<string>({ ...sessionStorage }))
   if (!kept.some(([key]) => key === '@appkit/send_tab')) throw new Error('The tab has no name to copy')
@@ -394,7 +394,7 @@ async function duplicate({ page, context }: Visit): Promise<Page> {
   return other
 }
 
-/** Whether a page waits for the end of another one's send. */
+/** Returns whether a page waits for the end of another one's send. */
 function lockIsAwaited(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     const { pending = [] } = await navigator.locks.query()
@@ -402,7 +402,7 @@ function lockIsAwaited(page: Page): Promise<boolean> {
   })
 }
 
-/** Opens it as a site does. @returns what that comes to: the hash, or the code of the error */
+/** Opens Send as a site does. @returns the hash, or the code of the error */
 function openFilled({ page }: Visit, amount: string): Promise<string> {
   return page.evaluate(
     async filled => {
@@ -423,7 +423,7 @@ async function changesOf(plate: Locator): Promise<string[][]> {
   return plate.locator('li').evaluateAll(rows => rows.map(row => [...row.children].map(each => each.textContent ?? '')))
 }
 
-/** Runs in the page, before it connects: the wallet says nothing of the networks that it moves to. */
+/** Runs in the page before it connects: the wallet reports no network switch. */
 function keepMovesToItself(): void {
   const { provider } = window.latchkeySandboxWallet ?? {}
   if (!provider) throw new Error('There is no wallet')
@@ -442,7 +442,7 @@ function stored(page: Page): Promise<unknown> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('@appkit/pending_sends') ?? 'null') as unknown)
 }
 
-/** The characters of a text that another one has not in their places. */
+/** Returns the characters of a text that differ from another one at their positions. */
 function differing(text: string, other: string): string {
   return [...text].filter((character, index) => character !== other[index]).join('')
 }

@@ -9,10 +9,10 @@ import { installPackages, type InstalledPackage, type InstalledPackages } from '
 
 const run = promisify(execFile)
 
-/** Each import is a process of its own: a few at a time, as the machine has few processors. */
+/** Maximum number of parallel processes, one for each import, because the machine has few processors. */
 const processesAtOnce = 4
 
-/** Entries that define elements, or serve the screens that do. A site imports them in a browser only. */
+/** Entries that define elements, or export the screens that do. A site imports them in a browser only. */
 const entriesOfElements = [
   '@latchkey/appkit/elements',
   '@latchkey/appkit/extension',
@@ -31,7 +31,10 @@ const entriesOfElements = [
   '@latchkey/view-kit',
 ]
 
-/** Files of `@latchkey/appkit` that a site without the modal loads (docs/guides/headless.md). What they load later is without Lit too. */
+/**
+ * Files of `@latchkey/appkit` that a site without the modal loads (docs/guides/headless.md). Their lazy parts are without Lit
+ * too.
+ */
 const filesWithoutModal = ['account', 'receive', 'chunks/headless', 'chunks/connections']
 
 describe('a server that imports the packed packages', () => {
@@ -77,12 +80,12 @@ describe('a server that imports the packed packages', () => {
       expect((await globalsAfter(folder, [file, ...later])).filter(isOfLit), entry).toEqual([])
     })
     expect(files).not.toEqual([])
-    // An entry of elements shows that Lit is seen.
+    // An entry of elements shows that the check detects Lit.
     expect((await globalsAfter(folder, [join(folder, 'dist/elements.js')])).filter(isOfLit)).not.toEqual([])
   }, 60_000)
 })
 
-/** The names that the global object of a new process has beyond its own, after it imported modules from a folder. */
+/** Returns the names that the global object of a new process has in addition, after it imported modules from a folder. */
 async function globalsAfter(folder: string, imports: readonly string[]): Promise<string[]> {
   const names = 'Object.getOwnPropertyNames(globalThis)'
   const lines = [
@@ -99,7 +102,7 @@ async function globalsAfter(folder: string, imports: readonly string[]): Promise
   return JSON.parse(stdout) as string[]
 }
 
-/** Lit notes its versions, and stands in for `customElements`. */
+/** Returns whether a global is Lit's: it records its versions, and defines `customElements`. */
 function isOfLit(name: string): boolean {
   return /^(lit|reactiveElement|customElements)/.test(name)
 }

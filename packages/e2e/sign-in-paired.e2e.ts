@@ -16,7 +16,7 @@ describe('signing in with a wallet app', () => {
   const wallets: PairingWallet[] = []
   afterEach(async () => void (await Promise.all(wallets.splice(0).map(wallet => wallet.close()))))
 
-  /** Pairs, and waits until the site asks for a signature. */
+  /** Pairs, and waits until the site requests a signature. */
   async function pair(
     networkNames: NonNullable<SiteOptions['networkNames']>,
     required: boolean,

@@ -62,7 +62,7 @@ describe('signing in', () => {
     await modal.card.waitFor({ state: 'hidden' })
     const [first, second] = await page.evaluate(() => window.latchkeySandboxWallet?.allAccounts.slice(0, 2) ?? [])
     if (!first || !second) throw new Error('The sandbox wallet has two accounts')
-    /** Whom the server's `getSession` names. */
+    /** Returns the account that the server's `getSession` names. */
     const current = () =>
       page.evaluate(async address => {
         const response = await fetch(`${address}/session`, { credentials: 'include' })

@@ -51,14 +51,14 @@ describe('silence', () => {
       await page.evaluate(() => window.kit?.close())
       await modal.card.waitFor({ state: 'hidden' })
     }
-    /** All of the page that is the site's own. */
+    /** Reads all parts of the page that belong to the site. */
     const readPage = () =>
       page.evaluate(() => {
         const root = document.documentElement.cloneNode(true) as HTMLElement
         root.querySelectorAll('w3m-modal, w3m-button, script, link[rel=modulepreload]').forEach(node => node.remove())
         return {
           html: root.outerHTML.replace(/\s+/g, ' '),
-          // Lit notes its versions on the page, so that two copies can warn.
+          // Lit records its versions on the page, so that two copies can warn.
           globals: Object.keys(window).filter(name => !/^(lit|reactiveElement)/.test(name)),
           sheets: [document.styleSheets.length, document.adoptedStyleSheets.length],
           keys: Object.keys(localStorage).filter(key => !/^(@appkit\/|wc@2:|WALLETCONNECT_)/.test(key)),

@@ -9,7 +9,7 @@ import { usePlace } from './support/place.ts'
 import { serveSite, type ServedSite } from './support/serve-site.ts'
 import { useWorld } from './support/world.ts'
 
-/** One for each framework and adapter; next.release.ts builds and visits that of Next. */
+/** The sites, one for each framework and adapter; next.release.ts builds and visits that of Next. */
 const sites: readonly (OldSite & { name: string })[] = [
   { name: 'html-ethers', family: 'eip155' },
   { name: 'react-bitcoin', family: 'bip122', hasOwnButton: true },
@@ -24,7 +24,7 @@ const sites: readonly (OldSite & { name: string })[] = [
   { name: 'vue-wagmi', family: 'eip155', hasOwnButton: true },
 ]
 
-/** Visited beside each other: most of a visit is waiting. */
+/** The sites are visited in parallel, because most of a visit is waiting. */
 const groups = [
   ['React', /^react-/],
   ['plain HTML, Svelte and Vue', /^(html|svelte|vue)-/],

@@ -21,7 +21,7 @@ describe('a wallet by a social account', () => {
 
   const visit = (more: VisitOptions = {}) => world.visitSite({ options, ...more })
 
-  /** Whether it is on Connect itself, and not behind the tile for the others. */
+  /** Returns whether a provider is on Connect itself, not behind the tile for the others. */
   const isInFront = (provider: string): boolean => firstFour.some(name => name === provider)
 
   /** Chooses a provider in the open modal. */
@@ -30,7 +30,7 @@ describe('a wallet by a social account', () => {
     await page.getByTestId(`social-selector-${provider}`).click()
   }
 
-  /** The same. @returns its window */
+  /** Chooses a provider in the open modal. @returns its window */
   async function choose(page: Page, provider: string): Promise<Page> {
     const opened = page.waitForEvent('popup')
     await select(page, provider)
@@ -48,7 +48,7 @@ describe('a wallet by a social account', () => {
     'is opened with each of six providers, in a window that closes itself, after it was refused, failed and was closed',
     { timeout: 120_000 },
     async () => {
-      // Requests that are cut off when the page leaves may fail.
+      // Requests that are cut off when the page is left may fail.
       const { page, strangers } = await visit({ expectedErrors: /status of (401|502)/ })
       const again = async (): Promise<Page> => {
         const opened = page.waitForEvent('popup')
@@ -79,7 +79,7 @@ describe('a wallet by a social account', () => {
         await page.getByTestId('disconnect-button').click()
         await untilStatus(page, 'disconnected')
       }
-      // Another login is another wallet, also where the provider names the same email address.
+      // Another login is another wallet, even if the provider names the same email address.
       expect(addresses.size).toBe(popups.length)
       expect(strangers()).toEqual([])
     },
@@ -140,7 +140,7 @@ describe('a wallet by a social account', () => {
     const { page } = await visit({ before, context: { userAgent }, path: '/?kept=1' })
     await page.locator('#open').click()
     await page.getByTestId('social-selector-discord').waitFor()
-    // Five or fewer all show.
+    // Five or fewer providers are all shown.
     const offered = popups.filter(each => !left.includes(each))
     const shown = await page
       .locator('[data-testid^="social-selector-"]')
@@ -157,7 +157,7 @@ describe('a wallet by a social account', () => {
   describe('Farcaster', () => {
     const farcaster = { features: { email: false, socials: ['farcaster' as const] } }
 
-    /** Chooses it in the open modal. @returns what a phone scans */
+    /** Chooses Farcaster in the open modal. @returns the URL that a phone scans */
     async function chooseFarcaster(page: Page): Promise<string> {
       await page.locator('#open').click()
       await page.getByTestId('social-selector-farcaster').click()
@@ -165,7 +165,7 @@ describe('a wallet by a social account', () => {
       return page.locator('lk-qr').evaluate((code: HTMLElement & { value?: string }) => code.value ?? '')
     }
 
-    /** A phone that has scanned the code. */
+    /** Opens the page of a phone that has scanned the code. */
     async function openPhone(page: Page, url: string): Promise<Page> {
       const phone = await page
         .context()
@@ -211,7 +211,7 @@ describe('a wallet by a social account', () => {
       const second = await openPhone(page, url)
       await second.getByRole('button', { name: 'Ann Example' }).click()
       await second.getByText('Done: go back to the site').waitFor()
-      // Longer than the relay is asked again after.
+      // The wait is longer than the interval of the relay's requests.
       await page.waitForTimeout(2_500)
       expect((await readFacts(page)).status).toBe('disconnected')
       await Promise.all([first.close(), second.close()])

@@ -17,7 +17,7 @@ const [first, second] = [
   'AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD',
 ] as const
 
-/** For so long some node may know a blockhash, and a little more. */
+/** Time in milliseconds for which a node may know a blockhash, with a margin. */
 const blockhashLifeMs = 3 * 60_000 + 1_000
 
 describe('sending on Solana', () => {
@@ -134,7 +134,7 @@ describe('sending on Solana', () => {
     await modal.card.getByText('99 SHELL').first().waitFor()
     expect(await modal.card.getByText('New account for the recipient').count()).toBe(0)
     await modal.get('send-confirm-button').click()
-    // 1 %, made whole upwards.
+    // The fee is 1 %, rounded up.
     await expect.poll(() => heldOf(second, shell), { timeout: 10_000 }).toBe('1299.5')
     expect(await heldOf(first, shell)).toBe('1100.499999999')
   })
@@ -146,10 +146,10 @@ describe('sending on Solana', () => {
     await visit.page.clock.install()
     await review(visit, '1.25', to)
 
-    // The network begins anew, and takes no blockhash from before.
+    // The network starts again, and accepts no earlier blockhash.
     const expired = await confirmWhile(visit, () => world.sandbox.reset())
     expect(expired).toMatch(/Blockhash not found/)
-    // Another node may know the blockhash, until it has expired.
+    // Another node may accept the blockhash until it has expired.
     await modal.card.getByText('1.25 SOL may be on its way.').waitFor()
     await visit.page.clock.fastForward(blockhashLifeMs)
     await modal.card.getByText('The network didn’t confirm it in time.').waitFor()

@@ -13,7 +13,7 @@ import { useWorld, type Visit, type World } from './support/world.ts'
 
 const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const devnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
-/** The public one, which the sandbox has too. */
+/** Address of the public USDC, which the sandbox has too. */
 const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const [first, second, third] = [
   'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96',
@@ -291,7 +291,7 @@ describe('Solana over pairing, with the real wallet client', () => {
   })
 })
 
-/** Whether a script with the library has come. */
+/** Returns whether a script with the library has loaded. */
 function watchForWeb3(page: Page): () => Promise<boolean> {
   const texts: Promise<string>[] = []
   page.on('response', response => {
@@ -300,10 +300,12 @@ function watchForWeb3(page: Page): () => Promise<boolean> {
   return async () => (await Promise.all(texts)).some(isWeb3)
 }
 
-/** The addresses of its sysvars stand in it as text, whatever a bundler calls the file. */
+/** The library contains the addresses of its sysvars as text, whatever a bundler names the file. */
 const isWeb3 = (script: string): boolean => script.includes('SysvarC1ock11111111111111111111111111111111')
 
-/** The public key of the provider, and whether it has what only the library's class has; or why there is none. */
+/**
+ * Returns the public key of the provider, and whether it has a method of the library's class; or the reason why there is none.
+ */
 function readPublicKey(page: Page): Promise<{ text?: string; isReal?: boolean; error?: string }> {
   return page.evaluate(() => {
     const provider = window.kit?.getProvider<{ publicKey: { toBase58(): string; encode?: unknown } }>('solana')
@@ -326,7 +328,7 @@ function createChainProbe({ sandbox }: World) {
   const balanceOf = async (chain: string, address: string): Promise<number> =>
     (await sandbox.rpc<{ value: number }>(chain, 'getBalance', [address])).value
 
-  /** Unsigned, in base64, as the pairing protocol's methods take it. */
+  /** Creates an unsigned transfer in base64, as the pairing protocol's methods expect it. */
   async function createTransfer(chain: string, lamports: number, version: 'legacy' | 0): Promise<string> {
     const { value } = await sandbox.rpc<{ value: { blockhash: string } }>(chain, 'getLatestBlockhash')
     const [from, to] = [new PublicKey(first), new PublicKey(third)]

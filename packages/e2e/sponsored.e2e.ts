@@ -13,7 +13,7 @@ describe('an embedded wallet on a network where another one pays the fees', () =
   const { logIn } = useEmailLogin(world)
   const receivers = ['0x2c41bd1d08af32cb1fa8d3b1c9e9a0cc9a9a07e1', '0x2c41bd1d08af32cb1fa8d3b1c9e9a0cc9a9a07e2']
 
-  /** Asks the EVM provider of the site; what it refuses with is answered too. */
+  /** Sends a request to the EVM provider of the site; a refusal is returned too. */
   function ask<Result>(page: Page, method: string, params: unknown): Promise<Result> {
     return page.evaluate(
       ([name, given]) =>
@@ -72,7 +72,7 @@ describe('an embedded wallet on a network where another one pays the fees', () =
     await approveValue(page)
     const { id } = await sending
     await expect.poll(() => statusOf(id)).toBe(200)
-    // Created with it: a network without EIP-7702 has accounts of their own address.
+    // The account was created with the operation: on a network without EIP-7702, smart accounts have their own address.
     expect((await code()).length).toBeGreaterThan(2)
     expect(await balance()).toBe(0n)
   })
@@ -103,7 +103,7 @@ describe('an embedded wallet on a network where another one pays the fees', () =
       '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
       '0x00000000000000000000000000000000001A7c71',
     ] as const
-    // The first that the sandbox's operator deploys, on each of its chains.
+    // The first contract that the sandbox's operator deploys, on each of its chains.
     const usdc = getContractAddress({ from: '0x00000000000000000000000000000000001a7c40', nonce: 0n })
     const encode = (functionName: 'transfer' | 'approve', to: Hex, amount: bigint) =>
       encodeFunctionData({ abi: erc20Abi, functionName, args: [to, amount] })

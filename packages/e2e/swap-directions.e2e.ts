@@ -15,22 +15,22 @@ import {
 } from './support/swapping.ts'
 import { useWorld } from './support/world.ts'
 
-/** One swap after the other, of one account. */
+/** A swap of a sequence, all of one account. */
 interface Direction {
   readonly from: string
   readonly to: string
   readonly amount: string
   /** The exchange's present allowance, in the smallest unit. */
   readonly allowed?: bigint
-  /** Percent, where it is not the usual. */
+  /** Slippage in percent, if it differs from the default. */
   readonly slippage?: string
-  /** So often the wallet is asked to send. */
+  /** Number of transactions that the wallet is asked to send. */
   readonly asks: number
 }
 
 const directions: readonly Direction[] = [
   { from: 'native', to: 'STUB', amount: '1.5', asks: 1 },
-  // It takes no approval over another one: that is taken back first.
+  // The token refuses an approval while another exists, so that is revoked first.
   { from: 'STUB', to: 'native', amount: '30', allowed: 5n, asks: 3 },
   { from: 'native', to: 'TAX', amount: '1', slippage: '5', asks: 1 },
   { from: 'TAX', to: 'native', amount: '100', asks: 2 },

@@ -17,14 +17,14 @@ import {
 } from './support/swapping.ts'
 import { useWorld, type Visit } from './support/world.ts'
 
-/** Longer than a quote is good for. */
+/** Time in milliseconds that is longer than a quote is valid. */
 const stale = 12_500
 
 describe('swapping', () => {
   const world = useWorld()
   const chain = createSwapChain(world)
 
-  /** The price moves while the wallet is asked. */
+  /** Moves the price while the wallet shows its prompt. */
   async function confirmWhilePriceFalls(visit: Visit, percent: number): Promise<void> {
     const { page } = visit
     await answerBy(page, 'hang')

@@ -22,7 +22,7 @@ import {
 import { useWorld, type Visit } from './support/world.ts'
 
 const amount = parseUnits('250', 18)
-/** The site's way to the network: the wallet has one of its own, and the test. */
+/** The site's connection to the network: the wallet has its own, and so has the test. */
 const ownNode = '/v1/?chainId=eip155%3A1&projectId=e2e'
 
 describe('a swap of a token', () => {
@@ -42,7 +42,7 @@ describe('a swap of a token', () => {
     await page.evaluate(() => void window.kit?.open({ view: 'Swap' }).catch(() => {}))
     await modal.get('swap-input-from').waitFor()
   }
-  /** The chain takes what it is given, and mines nothing until it is told to. */
+  /** Stops mining: the chain accepts transactions, and mines none until it is told to. */
   async function withoutBlocks(happens: () => Promise<void>): Promise<void> {
     await chain.rpc('evm_setAutomine', false)
     try {
@@ -54,8 +54,8 @@ describe('a swap of a token', () => {
   }
 
   /**
-   * Lets the page's time pass until the swap is over. The longer ago it was asked for, the less often the node is asked; and what the page asks just as its
-   * clock jumps is given up for that, as is what a node does not know yet that is a moment behind. Then it takes as long again.
+   * Advances the page's time until the swap is over. The node is asked less often as time passes. Requests that are open when the
+   * clock jumps are dropped, and a node that is a moment behind may not know the transaction yet: then it takes as long again.
    */
   async function passTimeUntilDone(page: Page): Promise<void> {
     const status = () => stored(page).then(([newest]) => newest?.stage.status)
@@ -80,7 +80,7 @@ describe('a swap of a token', () => {
       asked: await requestsTo(page, /send/i),
     })
 
-    // The wallet has the approval.
+    // The page reloads while the wallet has the approval.
     await openFilled(visit, asked)
     await review(visit)
     await askAndHang(visit)
@@ -92,7 +92,7 @@ describe('a swap of a token', () => {
     await modal.get('swap-dismiss').click()
     expect(await facts()).toEqual({ sent: 0, given: 0n, allowed: 0n, asked: [] })
 
-    // The approval is on its way.
+    // The page reloads while the approval is pending.
     await openFilled(visit, asked)
     await review(visit)
     await withoutBlocks(async () => {
@@ -104,7 +104,7 @@ describe('a swap of a token', () => {
     await modal.get('swap-approved').getByText('The swap of 250 USDC hasn’t started yet.').waitFor()
     expect(await facts()).toEqual({ sent: 1, given: 0n, allowed: amount, asked: [] })
 
-    // The wallet has the swap.
+    // The page reloads while the wallet has the swap.
     await modal.get('swap-proceed').click()
     await modal.get('swap-plan').waitFor()
     await askAndHang(visit)
@@ -113,7 +113,7 @@ describe('a swap of a token', () => {
     await modal.get('swap-dismiss').click()
     expect(await facts()).toEqual({ sent: 1, given: 0n, allowed: amount, asked: [] })
 
-    // The swap is on its way.
+    // The page reloads while the swap is pending.
     await openFilled(visit, asked)
     await review(visit)
     expect(await modal.get('swap-steps').count()).toBe(0)
@@ -141,7 +141,7 @@ describe('a swap of a token', () => {
     const { address } = await readFacts(page)
     const count = await chain.countOf(address)
 
-    // It is dead before it could say that the approval is mined.
+    // The page ends before it has recorded that the approval is mined.
     await openFilled(visit, { fromToken: await chain.tokenOf('USDC'), toToken: 'native', amount: '250' })
     await review(visit)
     await askAndHang(visit)
@@ -159,7 +159,7 @@ describe('a swap of a token', () => {
     expect((await chain.countOf(address)) - count).toBe(2)
     await modal.get('swap-done-button').click()
 
-    // It dies once the approval is mined.
+    // The page ends once the approval is mined.
     await openFilled(visit, { fromToken: await chain.tokenOf('DAI'), toToken: 'native', amount: '250' })
     await review(visit)
     await askAndHang(visit)

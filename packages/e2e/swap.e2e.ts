@@ -62,7 +62,7 @@ describe('swapping', () => {
     const usdc = await chain.tokenOf('USDC')
     await openSwap(visit)
     await choose(visit, 'to', 'USDC')
-    // The two change places.
+    // The two currencies change places.
     await modal.get('swap-reverse-button').click()
     await modal.get('swap-input-from').fill('250')
     await review(visit)

@@ -49,7 +49,7 @@ describe('the documented test of a site', () => {
     for (const command of scripts.test.split(' && ')) {
       const { code, output } = await run(command, env)
       expect(code, output).toBe(0)
-      // A command that ran no test passes, too.
+      // A command that ran no test would also pass.
       if (command.startsWith('vitest')) expect(output).toMatch(/Tests.*4 passed/)
       if (command.startsWith('playwright')) expect(output).toMatch(/8 passed/)
     }
@@ -84,7 +84,7 @@ describe('what a site developer tests with', () => {
     ['eip155', 'mainnet', mockEvmAccounts[0].address],
     ['solana', 'solana', mockSolanaAccounts[0].address],
     ['bip122', 'bitcoin', /^bc1/],
-    // The account of the wallet as it is written on this network.
+    // The account of the wallet in the form of this network.
     ['polkadot', 'polkadot', '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'],
     ['cosmos', 'cosmoshub', /^cosmos1/],
   ] as const)('a mock wallet of %s declines, connects and disconnects in a page', async (family, network, address) => {

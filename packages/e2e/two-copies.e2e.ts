@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { useWorld } from './support/world.ts'
 
-/** The page of these tests, with the first copy and the kit of the second put aside. */
+/** The page of these tests, with the first copy, and the stored kit of the second. */
 interface ScriptPage {
   Latchkey: { createAppKit(options: object): { open(): Promise<void> }; networks: { mainnet: object } }
   first?: unknown
@@ -24,7 +24,7 @@ describe('a page that loads the one script twice', () => {
   }
 
   const loadCopy = (page: Page): Promise<void> =>
-    // This is text because the runner would rewrite the import of a function.
+    // The code is text, because the runner would rewrite the import of a function.
     page.evaluate(`import('/copy/latchkey.js').then(() => {})`)
 
   test('uses the first copy, without a warning, and connects', async () => {
@@ -66,7 +66,7 @@ describe('a page that loads the one script twice', () => {
       expectedErrors: /The code of the modal did not load/,
     })
     await serveCopy(page)
-    // Two bundles of a page have copies that know nothing of each other.
+    // Two bundles of a page contain independent copies.
     await page.evaluate(() => {
       Object.assign(window, { first: (window as unknown as ScriptPage).Latchkey })
       Reflect.deleteProperty(window, 'Latchkey')

@@ -19,7 +19,7 @@ import type { SiteOptions } from './site/options.ts'
 const options: SiteOptions = { networkNames: ['mainnet', 'polygon', 'solana', 'solanaDevnet'] }
 const rdns = 'dev.latchkey.sandbox'
 
-/** Another tab of the same visitor: what a page keeps is shared, what it runs is not. */
+/** Opens another tab of the same user: its storage is shared, its scripts are not. */
 async function openTab({ context, page }: Visit): Promise<Page> {
   const tab = await context.newPage()
   await tab.goto(page.url())
@@ -35,7 +35,7 @@ describe('two tabs of one page', () => {
   const visit = (): Promise<Visit> => world.visitSite({ wallets: ['mode=approve'], options })
 
   async function connectInPage({ page, modal }: Visit, family: 'eip155' | 'solana'): Promise<void> {
-    // A tab in the background hardly paints.
+    // A background tab paints rarely.
     await page.bringToFront()
     await page.evaluate(() => void window.kit?.open({ view: 'Connect' } as never))
     await modal.wallet(rdns).click()
@@ -139,7 +139,7 @@ describe('two tabs of one page over a pairing session', () => {
     await untilFamilies(page, ['eip155', 'solana'])
   }
 
-  /** Signs, and finds out which of the wallets was asked. */
+  /** Signs, and returns which of the wallets got a request. */
   async function askedBy(page: Page): Promise<number[]> {
     const before = wallets.map(() => 0)
     const stops = wallets.map((wallet, index) =>

@@ -30,7 +30,7 @@ describe('a unit test of a site with the packed packages', () => {
   test.each(runners)(
     'opens the modal in %s',
     async (_, command, args) => {
-      // The runner would take the run of this test for its own.
+      // The runner would otherwise use this test's own run.
       const { VITEST: _v, VITEST_POOL_ID: _p, VITEST_WORKER_ID: _w, NODE_OPTIONS: _o, ...inherited } = process.env
       const env = { ...inherited, NODE_ENV: 'test', FORCE_COLOR: '0', NO_COLOR: '1' }
       const path = join(site, 'node_modules', command)

@@ -45,7 +45,7 @@ describe('a site with the packed packages', () => {
   }, 300_000)
   afterEach(() => served?.close())
 
-  // Each version rewrites `import()` in a way of its own, so that browsers preload what the imported file needs.
+  // Each version rewrites `import()` in its own way, so that browsers preload the imported file's dependencies.
   test.each(versions)(
     'built by Vite %s connects a wallet of five namespaces and shows a pairing code',
     async (version, load) => {

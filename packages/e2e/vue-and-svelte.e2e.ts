@@ -18,8 +18,8 @@ const run = promisify(execFile)
 const require = createRequire(import.meta.url)
 
 /**
- * Outside the workspace, each is checked by the tool of its framework, and built. The tools check no declarations: those that the sites alone use are
- * checked beside them, what every site uses in published-packages.release.ts.
+ * Outside the workspace, each site is checked by the tool of its framework, and built. The tools check no declarations: those
+ * that only the sites use are checked here, those of every site in published-packages.release.ts.
  */
 describe('a site with the packages as npm delivers them', () => {
   const world = useWorld()
@@ -95,10 +95,10 @@ describe('a site with the packages as npm delivers them', () => {
   }
 })
 
-/** Before 3.5, Vue empties the element that it mounts into by a text, which a page that demands trusted types has to allow. */
+/** Before 3.5, Vue empties the element that it mounts into by a text, which a page that requires trusted types must allow. */
 const allowEmptying = `trustedTypes.createPolicy('default', { createHTML: text => (text === '' ? text : null) })`
 
-/** Puts another version of Vue into a copied site: for its compiler, for its page, and for the types of our package as well. */
+/** Installs another version of Vue in a copied site: for its compiler, for its page, and for the types of our package as well. */
 async function useOtherVue(site: string, version: string): Promise<void> {
   const place = join(site, 'node_modules/vue')
   await rm(place)
@@ -113,7 +113,7 @@ async function checkDeclarations(site: string, name: string): Promise<void> {
   expect(files).not.toEqual([])
 }
 
-/** Fails with what the tool says of the site. */
+/** Fails with the tool's output about the site. */
 async function check(site: string, tool: string, ...options: string[]): Promise<void> {
   const args = [join(site, 'node_modules', tool), ...options]
   await run(process.execPath, args, { cwd: site }).catch((error: { stdout?: string }) => {

@@ -49,7 +49,7 @@ describe.each([
       ...options,
     })
 
-  /** Signs and sends by wagmi's hooks, and looks at both where they count. */
+  /** Signs and sends with wagmi's hooks, and verifies both. */
   async function signAndSend({ page }: Visit, { address = '', chain = '' }: Shown): Promise<void> {
     const sentBefore = await text(page, 'hash')
     await page.getByTestId('sign').click()
@@ -72,20 +72,20 @@ describe.each([
     const use = (button: string): Promise<void> => page.getByTestId(button).click()
     await untilAgreed(page, { ...disconnected, chain: '1' })
 
-    // The modal, and the wallet.
+    // First the modal connects, and the wallet disconnects.
     await connectInModal(visited)
     await untilAllAgree(page, '1')
     await actInWallet(page, 'revoke')
     await untilAgreed(page, disconnected)
 
-    // useConnect and useDisconnect.
+    // Then useConnect and useDisconnect do.
     await use(`connect-${rdns}`)
     await untilAllAgree(page, '1')
     await use('disconnect')
     await untilAgreed(page, disconnected)
     await expect.poll(async () => (await readWallet(page)).accounts).toEqual([])
 
-    // Crosswise, with a reload in between.
+    // Then each side ends the other's connection, with a reload in between.
     await use(`connect-${rdns}`)
     await untilAllAgree(page, '1')
     await page.reload()
@@ -100,7 +100,7 @@ describe.each([
     await use('disconnect')
     await untilAgreed(page, disconnected)
 
-    // A person who declines.
+    // The user declines.
     await actInWallet(page, 'setMode', 'reject')
     await use(`connect-${rdns}`)
     await expect.poll(() => text(page, 'connect-error')).toBe('UserRejectedRequestError')
@@ -190,7 +190,7 @@ describe.each([
   })
 
   test('pairs with a wallet app by useConnect, signs and sends over the relay, and follows it', async () => {
-    // When both sides end a session at the same moment, the pairing library says so.
+    // If both sides end a session at the same moment, the pairing library logs it.
     const visited = await visit({ wallets: [], expectedErrors: /recently deleted|No matching key|sendResult/ })
     const { page, modal } = visited
     const { relayUrl, rpcUrl } = world.sandbox
@@ -202,7 +202,7 @@ describe.each([
       await wallet.pair(await modal.pairingUri())
       await modal.waitUntilClosed()
       const shown = { status: 'connected', wallet: 'Sandbox Wallet' }
-      // The network that the user selected before the connection came.
+      // The connection uses the network that the user selected before.
       await signAndSend(visited, await untilAgreed(page, { ...shown, chain: '137' }))
       await page.reload()
       await untilAgreed(page, { ...shown, chain: '137' })

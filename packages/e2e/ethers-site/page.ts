@@ -23,7 +23,7 @@ export function createKit(adapter: NonNullable<AppKitOptions['adapters']>[number
   })
 }
 
-/** Signs with the signer that is watched, and sends with one that is asked for at that moment. */
+/** Signs with the watched signer, and sends with one that is requested at that moment. */
 export function followSigner(
   kit: AppKit,
   get: () => Promise<Signer>,

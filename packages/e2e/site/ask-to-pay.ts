@@ -3,14 +3,14 @@ import { pay, type PayRequest } from '@latchkey/appkit/pay'
 
 declare global {
   interface Window {
-    /** Asks for a payment, as a site does. */
+    /** Requests a payment, as a site does. */
     askToPay?(request: unknown): void
     /** The outcome: the hash, or the error's code. */
     payTold?: string | undefined
   }
 }
 
-/** Lets a test have the page ask for a payment. What it asks for may be nothing that compiles. */
+/** Lets a test make the page request a payment. The request may have an invalid type. */
 export function letAskToPay(kit: AppKit): void {
   window.askToPay = request => {
     window.payTold = undefined

@@ -2,30 +2,30 @@ import type { AppKit } from '@latchkey/appkit'
 
 export const allFamilies = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
 
-/** A chain family, by its CAIP-2 namespace. */
+/** A namespace of the test site, by its CAIP-2 name. */
 export type Family = (typeof allFamilies)[number]
 
-/** Each is the text of the element with the test id `site-<name>`; what there is none of is empty. */
+/** Name of a fact: the text of the element with the test id `site-<name>`, which is empty without a value. */
 export type FactName =
   /** Facts about the active namespace. */
   | 'status'
   | 'address'
   | 'wallet'
-  /** The active one, by its CAIP-2 id. */
+  /** The active network, by its CAIP-2 id. */
   | 'network'
-  /** `open` or `closed`. */
+  /** State of the modal: `open` or `closed`. */
   | 'modal'
   /** The pairing code, while there is one. */
   | 'code'
   /** Facts about the active account, once requested. */
   | 'balance'
   | `status-${Family}`
-  /** CAIP-10: the network with the address. */
+  /** The account as CAIP-10 id, with the network. */
   | `account-${Family}`
-  /** All that the wallet shares: the type, then the family with the address. */
+  /** All accounts that the wallet shares: the type, then the namespace with the address. */
   | `accounts-${Family}`
 
-/** Writes what a site learns of the kit into its page, as it learns it. */
+/** Writes the facts that a site gets from the kit into its page, at each change. */
 export function writeFacts(kit: AppKit, list: HTMLElement): void {
   const write = createWriter(list)
   kit.subscribeAccount(({ status, address }) => {

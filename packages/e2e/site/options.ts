@@ -37,7 +37,7 @@ const known = {
   osmosis,
 }
 
-/** The sandbox's in-page wallet, which its Cosmos family puts beside those that every site knows. */
+/** The sandbox's in-page Cosmos wallet, in addition to those that every site knows. */
 const sandboxWallet = {
   id: 'sandbox-cosmos',
   name: 'Sandbox Wallet',
@@ -57,17 +57,17 @@ const adapters = {
 
 /** A test's options for the page, set before its scripts run. Plain data, because it crosses from Node into the browser. */
 export interface SiteOptions extends Partial<Omit<AppKitOptions, 'networks' | 'adapters'>> {
-  /** @default mainnet and polygon */
+  /** Names of the networks. @default mainnet and polygon */
   networkNames?: (keyof typeof known)[]
-  /** @default those of the networks' families */
+  /** Names of the adapters. @default those of the networks' namespaces */
   adapterNames?: (keyof typeof adapters)[]
-  /** The own endpoint of Polygon, in place of the public one. */
+  /** Polygon's own endpoint, which replaces the public one. */
   polygonRpcUrl?: string
   /** Option of the EVM adapter. */
   safeOrigins?: string[]
-  /** Where visitors sign in, and whether they have to. */
+  /** Address of the sign-in server, and whether users must sign in. */
   signIn?: { server: string; required: boolean }
-  /** The page takes itself for one in the web view of Telegram, in a browser of this name. */
+  /** Makes the page behave as in the web view of Telegram, in a browser of this name. */
   inTelegram?: string
 }
 

@@ -6,7 +6,7 @@ import { readSiteOptions, toAppKitOptions } from './options.ts'
 
 declare global {
   interface Window {
-    /** Makes a `fetch` that pays. */
+    /** Creates a `fetch` that pays. */
     payFetch?: (options?: PayFetchOptions) => PaidFetch
     /** The outcomes of signed payments. */
     payments?: PaidFetchPayment[]

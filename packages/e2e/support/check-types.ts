@@ -6,20 +6,19 @@ import { promisify } from 'node:util'
 const runFile = promisify(execFile)
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** The native compiler, at a third of the processor time of the one that tools of others build upon. */
+/** The native compiler, at a third of the processor time of the one that other tools use. */
 export const nativeCompiler = join(root, 'node_modules/typescript-7/bin/tsc')
 
 /** The compiler's errors in a project, and the checked files. */
 export interface CheckedTypes {
-  /** Seen from the folder of the project. */
+  /** Paths relative to the folder of the project. */
   readonly files: string[]
   readonly mistakes: string[]
 }
 
 /**
- * Checks what a project is written in, and no declarations of libraries.
- *
- * @param compiler a script that takes the options of `tsc`
+ * Type-checks the sources of a project, without declarations of libraries.
+ * @param compiler a script that accepts the options of `tsc`
  * @param folder that of the project
  */
 export async function checkSources(compiler: string, folder: string, config = 'tsconfig.json'): Promise<CheckedTypes> {
@@ -33,9 +32,8 @@ export async function checkSources(compiler: string, folder: string, config = 't
 }
 
 /**
- * Checks files of a project and of its libraries, declarations too.
- *
- * @param wanted a regular expression for their paths, seen from the folder
+ * Type-checks files of a project and of its libraries, also declarations.
+ * @param wanted a regular expression for their paths, relative to the folder
  */
 export async function checkFiles(folder: string, wanted: string, config = 'tsconfig.json'): Promise<CheckedTypes> {
   const script = fileURLToPath(new URL('own-type-errors.mjs', import.meta.url))

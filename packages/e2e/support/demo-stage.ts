@@ -9,11 +9,11 @@ export interface DemoStage {
   get(testId: string): Locator
   /** Resolves once the modal shows a heading. */
   waitForTitle(title: string): Promise<void>
-  /** Connects the wallet of the sandbox, and resolves once the stage goes on with Account. */
+  /** Connects the wallet of the sandbox, and resolves once the stage continues with Account. */
   connect(): Promise<void>
-  /** The printed code. */
+  /** Returns the printed code. */
   readCode(): Promise<string>
-  /** Goes to a part of a narrow page. A wide one shows all of them. */
+  /** Opens a part of a narrow page. A wide one shows all of them. */
   go(pane: 'modal' | 'options' | 'code' | 'try' | 'sandbox'): Promise<void>
 }
 

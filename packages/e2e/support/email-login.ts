@@ -4,63 +4,69 @@ import { expect } from 'vitest'
 import { untilStatus } from './site-facts.ts'
 import type { Visit, VisitOptions, World } from './world.ts'
 
-/** A mail waits for the frame, which the browser loads for the first one. */
+/** Timeout of a mail, which waits for the frame that the browser loads first. */
 const patient = { timeout: 20_000 }
 
-/** A visitor with an embedded wallet. */
+/** A visit of a user with an embedded wallet. */
 export interface EmailVisit extends Visit {
   email: string
 }
 
-/** Logging in by email to the secure site of the sandbox. */
+/** The steps of a login by email to the secure site of the sandbox. */
 export interface EmailLogin {
-  /** The last code that an address was sent, once there are so many mails. */
+  /** Returns the code of the last mail to an address, once it has received this many. */
   readCode(to: string, mails?: number): Promise<string>
-  /** Opens the site and has an address sent a code. */
+  /** Opens the site and requests a code for an address. */
   sendEmail(email: string, options?: VisitOptions): Promise<Visit>
-  /** The link of the last mail to an address, once there are so many. */
+  /** Returns the link of the last mail to an address, once it has received this many. */
   readLink(to: string, mails: number): Promise<string>
-  /** Opens Connect, and sends an address. */
+  /** Opens Connect, and submits an address. */
   sendAddress(page: Page, email: string): Promise<void>
-  /** Opens the link of a mail that asks about a browser, and says yes. */
+  /** Opens the link of a mail that asks about a browser, and approves. */
   approveBrowser(context: BrowserContext, link: string): Promise<void>
-  /** Another mail can be asked for, by the clock of the page and by that of the secure site. */
+  /** Advances the clocks of the page and of the secure site, so that another mail may be requested. */
   passHalfAMinute(page: Page): Promise<void>
-  /** Makes a wallet, and leaves the recovery for later. */
+  /** Creates a wallet, and skips the recovery. */
   logIn(options?: VisitOptions): Promise<EmailVisit>
-  /** Logs in with an address whose wallet this browser has no part of, and approves the browser by the link of the mail. The frame asks for a recovery then. */
+  /**
+   * Logs in with an address whose wallet has no part in this browser, and approves the browser by the link of the mail. The frame
+   * then asks for a recovery.
+   */
   logInElsewhere(email: string, options?: VisitOptions): Promise<EmailVisit>
-  /** The same in a page that is open, whose browser has no part of the wallet. */
+  /** Does the same in an open page, whose browser has no part of the wallet. */
   logInAnew(visit: Visit, email: string): Promise<void>
 }
 
-/** The frame of the secure site. */
+/** Returns the frame of the secure site. */
 export function frameOf(page: Page): FrameLocator {
   return page.frameLocator('#w3m-iframe')
 }
 
-/** Presses a button of the frame as a person does: the frame knows where the pointer is before, and the button works once it has been still since. */
+/**
+ * Presses a button of the frame as a user does: the frame knows the position of the pointer before, and the button works once the
+ * pointer has been still.
+ */
 export async function pressInFrame(button: Locator): Promise<void> {
   await button.waitFor()
   await button.hover({ force: true })
   await expect.poll(() => button.isEnabled(), patient).toBe(true)
-  // The modal may have moved the frame since: the pointer tells it, and the frame waits anew.
+  // The modal may have moved the frame meanwhile: the pointer's move tells it, and the frame waits again.
   await button.hover({ force: true })
   await button.click()
 }
 
-/** Approves a message in the frame: by one press. */
+/** Approves a message in the frame, with one press. */
 export async function approveMessage(page: Page): Promise<void> {
   await pressInFrame(frameOf(page).getByTestId('approve-button'))
 }
 
-/** Approves in the frame what moves value: by two presses. */
+/** Approves a request that moves value in the frame, with two presses. */
 export async function approveValue(page: Page): Promise<void> {
   await approveMessage(page)
   await pressInFrame(frameOf(page).getByTestId('confirm-button'))
 }
 
-/** Opens the approval window by the button of the frame. */
+/** Opens the approval window with the frame's button. */
 export async function openReview(page: Page, context: BrowserContext): Promise<Page> {
   const button = frameOf(page).getByTestId('review-open')
   await button.waitFor()
@@ -75,7 +81,7 @@ export async function pressInWindow(button: Locator): Promise<void> {
   })
 }
 
-/** Approves in the approval window what moves value: by two presses. */
+/** Approves a request that moves value in the approval window, with two presses. */
 export async function approveInWindow(page: Page, context: BrowserContext = page.context()): Promise<void> {
   const opened = await openReview(page, context)
   await pressInWindow(opened.getByTestId('approve-button'))
@@ -124,7 +130,7 @@ export function useEmailLogin(world: World): EmailLogin {
 
   async function logInAnew({ page, context }: Visit, email: string): Promise<void> {
     const before = (await world.sandbox.mail(email)).length
-    // Another browser has another limit of its own, but the address has one too.
+    // Another browser has its own rate limit, but the address has one too.
     await world.sandbox.passSeconds(31)
     await sendAddress(page, email)
     await page.getByTestId('wui-otp-input').fill(await readCode(email, before + 1))
@@ -141,12 +147,13 @@ export function useEmailLogin(world: World): EmailLogin {
     await approving.goto(link)
     await approving.locator('button[value=approved]').click()
     await approving.locator('form').waitFor({ state: 'detached' })
-    // Chromium never closes a page (5 of 99 on a busy machine) that it is told to close while the answer to its form takes its place.
+    // Chromium never closes a page (5 of 99 on a busy machine) if the request to close arrives while the answer to its form
+    // replaces it.
     await approving.waitForLoadState('load')
     await approving.close()
   }
 
-  /** The page before has noted its own time. */
+  /** The previous page has stored its own time. */
   async function passHalfAMinute(page: Page): Promise<void> {
     aheadMs += 31_000
     await world.sandbox.passSeconds(31)

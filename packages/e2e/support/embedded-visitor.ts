@@ -10,14 +10,18 @@ export const frame = '#w3m-iframe'
 const patient = { timeout: 15_000 }
 const lookMs = 2_000
 
-/** Each element of a root and of the shadow roots below it, for what runs in the page. */
+/** Source of a function that returns each element of a root and of the shadow roots below it, for scripts in the page. */
 export const everything = `
   const everything = root => [...root.querySelectorAll('*')].flatMap(each => [each, ...(each.shadowRoot ? everything(each.shadowRoot) : [])])`
 
 /** A user with an embedded wallet at the test site, in a browser besides Chromium. */
 export type Visitor = ReturnType<typeof createVisitor>
 
-/** @param browser their own */
+/**
+ * Creates a user.
+ *
+ * @param browser their own
+ */
 export function createVisitor(browser: OtherBrowser, sandbox: SandboxControl) {
   const pilot: Pilot = createPilot(browser, '')
   const popupPilot: Pilot = createPopupPilot(browser)
@@ -36,7 +40,7 @@ export function createVisitor(browser: OtherBrowser, sandbox: SandboxControl) {
   const codesOf = async (email: string): Promise<string[]> =>
     (await sandbox.mail(email)).flatMap(({ code }) => (code === undefined ? [] : [code]))
 
-  /** Calls a provider of the site. @returns what comes of it, later */
+  /** Calls a provider of the site. @returns a function for the later result */
   async function call(expression: string): Promise<() => Promise<unknown>> {
     await browser.run(
       `window.said = undefined; void ${expression}.then(result => (window.said = { result }), ({ code, message }) => (window.said = { code, message }))`,
@@ -54,7 +58,10 @@ export function createVisitor(browser: OtherBrowser, sandbox: SandboxControl) {
       new Promise<undefined>(resolve => setTimeout(resolve, lookMs, undefined)),
     ])
 
-  /** Presses a button of the page at a provider, once, and says whether it is there; late, so that the answer is here before the page goes. */
+  /**
+   * Source that presses a button of a provider's page once, and returns whether it exists. The press comes late, so that the
+   * answer arrives before the page is left.
+   */
   const press = (button: string): string => `
     const found = [...document.querySelectorAll('button')].find(each => each.textContent === '${button}')
     if (found && !window.wasPressed) setTimeout(() => found.click(), 200)
@@ -80,12 +87,12 @@ export function createVisitor(browser: OtherBrowser, sandbox: SandboxControl) {
       await browser.run('void window.kit.close()')
       await pilot.waitUntilGone({ testId: 'w3m-modal-card' })
     },
-    /** The last code that an address was sent, once there are so many. */
+    /** Returns the last code that an address received, once there are this many. */
     async readCode(email: string, count: number): Promise<string> {
       await expect.poll(async () => (await codesOf(email)).length, patient).toBe(count)
       return (await codesOf(email)).at(-1) ?? ''
     },
-    /** Another mail can be asked for, by the clock of the page and by that of the secure site. */
+    /** Advances the clocks of the page and of the secure site, so that another mail may be requested. */
     async passHalfAMinute(): Promise<void> {
       aheadMs += 31_000
       await sandbox.passSeconds(31)
@@ -97,13 +104,16 @@ export function createVisitor(browser: OtherBrowser, sandbox: SandboxControl) {
       await pilot.type(email)
       await pilot.press('Enter')
     },
-    /** Types a code in place of the one that is there. */
+    /** Replaces the typed code by another one. */
     async typeCode(code: string): Promise<void> {
       await pilot.click({ testId: 'wui-otp-input' })
       for (let digits = 0; digits < code.length; digits++) await pilot.press('Backspace')
       await pilot.type(code)
     },
-    /** Calls the EVM provider and approves: a message in the frame, and what moves value in the window that these browsers need. @param shown words of the approval */
+    /**
+     * Calls the EVM provider and approves: a message in the frame, and a request that moves value in the window that these
+     * browsers need. @param shown words of the approval
+     */
     async approve<Result>(method: string, param: unknown, shown: string): Promise<Result> {
       const params = JSON.stringify(Array.isArray(param) ? param : [param])
       const answer = await call(`window.kit.getProvider('eip155').request({ method: '${method}', params: ${params} })`)
@@ -133,12 +143,12 @@ export function createVisitor(browser: OtherBrowser, sandbox: SandboxControl) {
     async untilNoWindow(): Promise<void> {
       await expect.poll(() => browser.runInPopup('return true').catch(() => true), patient).toBeUndefined()
     },
-    /** Logs in at a provider in the tab itself, and comes back. */
+    /** Logs in at a provider in the tab itself, and returns. */
     async logInInTab(button: string): Promise<void> {
       const status = `return document.querySelector('[data-testid="site-status"]')?.textContent`
       await expect.poll(() => glance<string>('run', `${press(button)}; ${status}`), patient).toBe('connected')
     },
-    /** Closes the window of a provider by hand, once it shows something. */
+    /** Closes the window of a provider by hand, once it shows some content. */
     async closeWindow(): Promise<void> {
       const isThere = `return document.querySelector('button') !== null`
       await expect.poll(() => glance<boolean>('runInPopup', isThere), patient).toBe(true)
@@ -158,7 +168,7 @@ export function createVisitor(browser: OtherBrowser, sandbox: SandboxControl) {
       )
       await untilFact('status', /^disconnected$/)
     },
-    /** Until the secure site knows it too. */
+    /** Waits until the secure site has ended the session too. */
     async untilLeft(): Promise<void> {
       await expect.poll(() => browser.run('return window.hasLeft'), patient).toBe(true)
     },
@@ -168,7 +178,7 @@ export function createVisitor(browser: OtherBrowser, sandbox: SandboxControl) {
   }
 }
 
-/** Opens the link of a mail, on any device, and says yes. */
+/** Opens the link of a mail, on any device, and approves. */
 export async function approveByMail(sandbox: SandboxControl, email: string): Promise<void> {
   const lastLink = async () => (await sandbox.mail(email)).at(-1)?.link
   await expect.poll(lastLink, patient).toBeTruthy()

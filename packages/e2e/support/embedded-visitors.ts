@@ -8,7 +8,7 @@ import type { OtherBrowser } from './other-browser.ts'
 import { usePlace } from './place.ts'
 import { createSandboxControl } from './sandbox-control.ts'
 
-/** Opens a browser; `undefined` of one that this machine has not. */
+/** Opens a browser; `undefined` for one that this machine does not have. */
 export type OpenBrowser = (() => Promise<OtherBrowser>) | undefined
 
 export function firefox(storage?: FirefoxStorage): OpenBrowser {
@@ -21,7 +21,7 @@ export function webKit(): OpenBrowser {
   return paths === undefined ? undefined : () => openWebKit(paths)
 }
 
-/** Visitors of the test site with an embedded wallet, in a browser besides Chromium, which end with each test. */
+/** Creates users of the test site with an embedded wallet, in a browser besides Chromium. They end with each test. */
 export function useEmbeddedVisitors(open: OpenBrowser) {
   const { siteUrl, sandboxUrl } = usePlace()
   const sandbox = createSandboxControl(sandboxUrl)
@@ -36,9 +36,9 @@ export function useEmbeddedVisitors(open: OpenBrowser) {
   return {
     sandbox,
     siteUrl,
-    /** The same site, to which the secure site is another one. */
+    /** The same site under a name that is another site for the secure site. */
     otherSiteUrl: siteUrl.replace('127.0.0.1', 'localhost'),
-    /** The site, told by its address what it is to be. */
+    /** Returns the address of the site, with its options. */
     addressOf: (options: SiteOptions, site = siteUrl): string =>
       `${site}/?options=${encodeURIComponent(JSON.stringify({ services: sandboxUrl, ...options }))}`,
     async start(): Promise<Visitor> {

@@ -13,7 +13,7 @@ function wagmi(core: string): StubPackage {
 
 const adapter: StubPackage = { dependencies: { '@reown/appkit': '1.7.10' } }
 
-/** The packages of the old kits: names, versions and peers as they were, and no code. They stay published. */
+/** Stubs of the old kits' packages: names, versions and peers, without code. They stay published. */
 export const oldKits: StubPackages = {
   '@reown/appkit': { '1.7.10': {} },
   '@reown/appkit-common': { '1.7.10': {} },
@@ -34,7 +34,7 @@ export const oldKits: StubPackages = {
   '@wagmi/connectors': { '6.2.0': {}, '8.2.0': {} },
 }
 
-/** The libraries beside the old kits, below what Latchkey needs: the latest when the sites were locked. */
+/** The libraries beside the old kits, in versions below Latchkey's minimum: the latest when the sites were locked. */
 export const formerLibraries: StubPackages = {
   viem: { '2.31.3': {} },
   '@wagmi/core': {

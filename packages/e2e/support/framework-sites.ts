@@ -124,7 +124,10 @@ async function writeNextVariant(
   await writeFile(join(folder, 'package.json'), JSON.stringify(manifest))
 }
 
-/** A variable of each framework names the services. What Vitest and CI set for this process would change a build. */
+/**
+ * Returns the environment of a site's build. A variable of each framework names the services; variables that Vitest and CI set
+ * for this process are removed, because they would change a build.
+ */
 function siteEnvironment(folder: string, sandboxUrl: string): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(CI|NODE_PATH|NODE_OPTIONS|NODE_ENV|TEST|DEV|PROD|MODE|SSR|BASE_URL)$|^(VITEST|npm_)/.test(name),

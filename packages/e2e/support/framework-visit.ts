@@ -4,7 +4,10 @@ import type { World } from './world.ts'
 
 const rdns = 'dev.latchkey.sandbox'
 
-/** Once a wallet is connected, the kit also measures the public nodes of the networks, which a machine without a network cannot reach. */
+/**
+ * Once a wallet is connected, the kit also measures the public nodes of the networks, which a machine without a network cannot
+ * reach.
+ */
 const unreachable = /^Failed to load resource: net::ERR_/
 
 /**

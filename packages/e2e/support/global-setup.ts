@@ -69,7 +69,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** The plain page, beside its one script: as the run has built it, where it has. */
+/** Copies the plain page, beside its one script: the built one of the run, if there is one. */
 async function placePlainPage(folder: string): Promise<void> {
   await cp(join(examples, 'html'), folder, { recursive: true })
   if (!process.env['LATCHKEY_BUILT']) return buildOneScript({ outDir: folder })

@@ -24,33 +24,31 @@ export interface Manifest {
 
 export interface InstalledPackage {
   manifest: Manifest
-  /** Where its files lie, outside the workspace. */
+  /** Folder of the package's files, outside the workspace. */
   folder: string
 }
 
 export interface InstalledPackages {
   packages: readonly InstalledPackage[]
   /**
-   * A copy of an example, outside the workspace, whose `@latchkey` packages are the packed ones. Its `tsconfig.json` is a stranger's: that of the
+   * Copies an example out of the workspace, with the packed `@latchkey` packages. Its `tsconfig.json` is independent: that of the
    * workspace, which the example's own extends and bundlers read, is not beside the copy.
-   *
    * @returns its folder
    */
   copyExample(name: string): Promise<string>
   /**
-   * A copy of a site that is no package of the workspace. Its manifest may name ours by an alias (`npm:@latchkey/...`); what others make is this
-   * package's own copy, that of `ethers-5` for `"ethers": "^5.7.2"`.
-   *
-   * @param into where it goes, for sites that are to lie beside each other
+   * Copies a site that is no package of the workspace. Its manifest may name ours by an alias (`npm:@latchkey/...`); third-party
+   * packages are this package's own copies, that of `ethers-5` for `"ethers": "^5.7.2"`.
+   * @param into target folder, for sites that must be beside each other
    * @returns its folder
    */
   copySite(path: string, into?: string): Promise<string>
 }
 
 /**
- * Builds (unless the run has) and packs every package as for npm, and installs them in a folder of the machine's own: strictly, as pnpm does, so that a package
- * reaches what its manifest declares and nothing else. What others make is linked to the workspace's copy: no registry is asked. Once in a
- * run: a test file that comes later, or waits in another worker, gets the same folders.
+ * Builds (unless the run has) and packs every package as for npm, and installs them in a separate folder: strictly, as pnpm does,
+ * so that a package reaches only what its manifest declares. Third-party packages are links to the workspace's copies, so no
+ * registry is used. Runs once per run: a test file that comes later, or waits in another worker, gets the same folders.
  */
 export async function installPackages(): Promise<InstalledPackages> {
   const home = inject('packedHome')
@@ -115,7 +113,7 @@ async function install(home: string): Promise<readonly InstalledPackage[]> {
   return packages
 }
 
-/** Puts into `modules` what a manifest names: ours as `folders` has it, others where the workspace's own copy in `source` has them. */
+/** Links the packages of a manifest into `modules`: ours from `folders`, others from the workspace's own copies in `source`. */
 async function link(
   names: Readonly<Record<string, string>>,
   modules: string,

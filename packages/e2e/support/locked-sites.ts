@@ -32,7 +32,7 @@ export async function runMove(folder: string, ...args: readonly string[]): Promi
   return stdout
 }
 
-/** Builds a site with Vite, from what it has installed. @returns the folder to serve */
+/** Builds a site with Vite, from its installed packages. @returns the folder to serve */
 export async function buildLockedSite(folder: string): Promise<string> {
   const outDir = join(folder, 'dist')
   await rm(outDir, { recursive: true, force: true })

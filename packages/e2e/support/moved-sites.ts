@@ -18,9 +18,9 @@ const run = promisify(execFile)
 const here = fileURLToPath(new URL('.', import.meta.url))
 const fixtures = join(here, '../../move/fixtures')
 
-/** Small sites of other kits, moved by the command as npm delivers it. */
+/** Small sites of other kits, migrated by the command as npm delivers it. */
 export interface MovedSites {
-  /** A folder for each, beside one `node_modules`. */
+  /** Folder with a folder for each site, beside one `node_modules`. */
   readonly folder: string
   readonly names: readonly string[]
   /** Output of the command, by site. */
@@ -44,7 +44,7 @@ export async function moveSites(): Promise<MovedSites> {
 
   const said = new Map<string, string>()
   const move = async (name: string): Promise<void> => {
-    // One as a person says it: npx alone takes half as long as the command.
+    // The first site uses the documented command; npx alone takes half as long as the command.
     const isFirst = name === names[0]
     const args = [...(isFirst ? ['latchkey-move'] : []), '--write']
     const { stdout } = await run(isFirst ? 'npx' : linked, args, { cwd: join(folder, name) })
@@ -75,9 +75,8 @@ async function place(target: string, path: string): Promise<void> {
 }
 
 /**
- * Gives each site the page that it leaves to its framework, and builds all in one go.
- *
- * @param starts by site, the module that puts it on its page, where it has none
+ * Adds the page that a site leaves to its framework, and builds all sites at once.
+ * @param starts by site, the module that mounts it, if it has none
  * @returns the folder to serve, with a folder for each
  */
 export async function buildMovedSites(
@@ -126,7 +125,7 @@ export async function buildMovedSites(
   return join(folder, 'dist')
 }
 
-/** Next takes it. */
+/** Accepts markup in plain scripts, as Next does. */
 const markupInPlainScripts: Plugin = {
   name: 'markup-in-plain-scripts',
   enforce: 'pre',

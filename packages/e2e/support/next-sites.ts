@@ -18,13 +18,16 @@ const nextCommand = require.resolve('next/dist/bin/next')
 export interface NextSites {
   /** Output of the build. */
   readonly output: string
-  /** Serves them. The address of a site is that of the server and its own path, such as `/next`; that of the one with a sign-in is `/`. */
+  /**
+   * Serves them. The address of a site is that of the server with its own path, such as `/next`; that of the one with a sign-in
+   * is `/`.
+   */
   serve(): Promise<{ url: string; stop(): void }>
 }
 
 /**
- * Builds the Next examples and the Next site of the old API in one go, each as a route with a root layout and a `node_modules` of its own: what they have in
- * common is compiled once.
+ * Builds the Next examples and the Next site of the old API at once, each as a route with a root layout and its own
+ * `node_modules`: common modules are compiled once.
  */
 export async function buildNextSites(installed: InstalledPackages, sandboxUrl: string): Promise<NextSites> {
   const home = await mkdtemp(join(inject('packedHome'), 'next-'))
@@ -40,14 +43,14 @@ export async function buildNextSites(installed: InstalledPackages, sandboxUrl: s
     await writeFile(join(home, 'app', name, 'layout.js'), `export { default, metadata } from '${site}/layout.tsx'\n`)
     await writeFile(join(home, 'app', name, 'page.js'), `export { default } from '${site}/page.tsx'\n`)
   }
-  // A page of the first site without a line of its own that says what is of the client.
+  // The page of the first site has no `'use client'` of its own.
   await writeFile(join(home, 'next/app/server-page.tsx'), serverPage)
   await mkdir(join(home, 'app/next/server'))
   await writeFile(
     join(home, 'app/next/server/page.js'),
     "export { default } from '../../../next/app/server-page.tsx'\n",
   )
-  // The site whose pages name each other by their paths is at the root.
+  // The site whose pages refer to each other by absolute paths is at the root.
   for (const [file, names] of Object.entries(signInFiles)) {
     await mkdir(dirname(join(home, 'app/(sign-in)', file)), { recursive: true })
     const up = '../'.repeat(file.split('/').length + 1)
@@ -57,7 +60,8 @@ export async function buildNextSites(installed: InstalledPackages, sandboxUrl: s
   await writeFile(join(home, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*/app'] }))
   await writeFile(join(home, 'next.config.mjs'), nextConfig)
 
-  // Under CI, Next warns that nothing of an earlier build was kept; by NODE_PATH it would find what a site does not have.
+  // Under CI, Next warns that there is no cache of an earlier build; with NODE_PATH it would find packages that a site does not
+  // have.
   const { CI: _, NODE_PATH: __, ...inherited } = process.env
   const env = {
     ...inherited,
@@ -88,7 +92,7 @@ export async function buildNextSites(installed: InstalledPackages, sandboxUrl: s
   }
 }
 
-/** A server component: it shows a button of the package, and calls a function of it. */
+/** Source of a server component, which shows a button of the package, and calls a function of it. */
 const serverPage = `import { AppKitButton, defineChain } from '@latchkey/react'
 
 const chain = defineChain({

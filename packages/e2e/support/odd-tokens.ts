@@ -2,13 +2,16 @@ import { oddTokenCode } from './odd-tokens.generated.ts'
 import { exchange, type SwapChain, word } from './swapping.ts'
 import type { Visit } from './world.ts'
 
-/** Where they are: one that takes three percent of what is sent, and one that answers nothing and takes no approval over another. */
+/**
+ * Addresses of a token that keeps three percent of each transfer, and of one that returns nothing and refuses an approval while
+ * another exists.
+ */
 export const oddTokens = { TAX: `0x${'7a'.repeat(20)}`, STUB: `0x${'7b'.repeat(20)}` } as const
 
 const codes = { TAX: oddTokenCode.FeeToken, STUB: oddTokenCode.SilentToken } as const
 const supply = 9_000_000n * 10n ** 18n
 
-/** Puts them on a chain: the account and the exchange have some, and the service lists them. */
+/** Adds the tokens to a chain: the account and the exchange have some, and the service lists them. */
 export async function addOddTokens({ page }: Visit, chain: SwapChain, account: string): Promise<void> {
   for (const symbol of ['TAX', 'STUB'] as const) {
     const to = oddTokens[symbol]

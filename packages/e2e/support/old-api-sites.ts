@@ -15,7 +15,7 @@ import type { InstalledPackages } from './install-packages.ts'
 const require = createRequire(import.meta.url)
 const sources = fileURLToPath(new URL('../sites-old-api', import.meta.url))
 
-/** Copies all of them into one folder, beside each other: one program checks their types. @returns the folder */
+/** Copies all sites into one folder, beside each other, so that one program checks their types. @returns the folder */
 export async function copyOldSites(installed: InstalledPackages): Promise<string> {
   const home = await mkdtemp(join(inject('packedHome'), 'old-api-'))
   const names = await readdir(sources)
@@ -31,9 +31,8 @@ export function checkOldSites(home: string): Promise<CheckedTypes> {
 }
 
 /**
- * Builds sites with Vite, as pages of one build: each finds its libraries where it has them, and what several have the same copy of is read once.
- *
- * @returns the folder to serve, a page in a folder of its own for each site
+ * Builds sites with Vite, as pages of one build: each uses its own libraries, and a copy that several share is read once.
+ * @returns the folder to serve, a page in its own folder for each site
  */
 export async function buildOldSites(home: string, names: readonly string[]): Promise<string> {
   await build({
@@ -51,7 +50,7 @@ export async function buildOldSites(home: string, names: readonly string[]): Pro
   return join(home, 'dist')
 }
 
-/** A page names its script from the root of its own site. */
+/** Resolves the script of a page from the root of its own site. */
 function ownRoots(): Plugin {
   return {
     name: 'own-roots',

@@ -4,13 +4,15 @@ import type { World } from './world.ts'
 export interface OldSite {
   /** Namespace of the account to connect. */
   family: 'eip155' | 'solana' | 'bip122'
-  /** It has no `<appkit-button>` but a button of its own. */
+  /** Whether it has its own button instead of `<appkit-button>`. */
   hasOwnButton?: boolean
-  /** It signs nothing. */
+  /** Whether it signs nothing. */
   isSilent?: boolean
 }
 
-/** Connects on a site of the old API, signs, is connected after a reload with what the kit of before would have written, and disconnects. */
+/**
+ * Connects on a site of the old API, signs, is connected after a reload with the stored state of the old kit, and disconnects.
+ */
 export async function visitOldSite(
   world: World,
   url: string,
@@ -48,7 +50,7 @@ export async function visitOldSite(
   await shows('disconnected')
 }
 
-/** Leaves of a connection what the kit of before would have written. */
+/** Reduces the stored connection to the entries that the old kit would have written. */
 function writeAsBefore(family: string): void {
   const read = (key: string): string => localStorage.getItem(key)?.replaceAll('"', '') ?? ''
   const connectorKey = `@appkit/${family}:connected_connector_id`

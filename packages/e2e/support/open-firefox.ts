@@ -4,7 +4,7 @@ import puppeteer, { type Browser } from 'puppeteer-core'
 
 import type { OtherBrowser } from './other-browser.ts'
 
-/** `FIREFOX_PATH`, else the first of the usual places. */
+/** Returns `FIREFOX_PATH`, else the first of the usual places. */
 export function findFirefox(): string | undefined {
   return [
     process.env['FIREFOX_PATH'],
@@ -14,16 +14,19 @@ export function findFirefox(): string | undefined {
   ].find(path => path && existsSync(path))
 }
 
-/** For all tests of a file: to start one takes longer than many a test. */
+/** Browsers for all tests of a file, because starting one takes longer than many tests. */
 const running = new Map<FirefoxStorage, Promise<Browser>>()
 
 /** Storage of frames on another site: partitioned by site, or none. */
 export type FirefoxStorage = 'partitioned' | 'none'
 
-/** Preferences of Firefox: all cookies with storage apart, and none of other sites. */
+/** Values of Firefox's preference: partitioned cookies and storage, and none of other sites. */
 const cookieBehaviors: Readonly<Record<FirefoxStorage, number>> = { partitioned: 5, none: 1 }
 
-/** The Firefox of this machine, over WebDriver BiDi: a container of its own, which shares no storage and no cache with another. */
+/**
+ * Opens the Firefox of this machine, over WebDriver BiDi, with a separate container, which shares no storage and no cache with
+ * another.
+ */
 export async function openFirefox(
   executablePath: string,
   storage: FirefoxStorage = 'partitioned',
@@ -75,7 +78,7 @@ export async function openFirefox(
   }
 }
 
-/** Ends what {@link openFirefox} started: a worker that ends leaves it behind. */
+/** Ends the browsers that {@link openFirefox} started, because they outlive a worker. */
 export async function closeFirefox(): Promise<void> {
   const started = [...running.values()]
   running.clear()

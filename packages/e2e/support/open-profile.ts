@@ -35,19 +35,18 @@ const switchedOff = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ]
 
-/** A profile that is open. */
+/** An open profile. */
 export interface OpenedProfile {
   readonly context: BrowserContext
   /** Folder of the browser's profile. */
   readonly folder: string
-  /** Once it is closed. */
+  /** Removes the profile, once it is closed. */
   remove(): Promise<void>
 }
 
 /**
- * Opens a profile of its own, in which third-party cookies are blocked.
- *
- * @param before the folder of one that is closed: with what it kept
+ * Opens a separate profile, in which third-party cookies are blocked.
+ * @param before the folder of a closed one, whose stored data it has
  */
 export async function openProfile(
   kind: FrameStorageKind,
@@ -68,7 +67,7 @@ export async function openProfile(
     ],
     ...(kind === 'partitioned' && { ignoreDefaultArgs: [`--disable-features=${switchedOff.join(',')}`] }),
   })
-  // The browser writes until it is gone, which is a moment after it says that it has closed.
+  // The browser writes until its process ends, a moment after it reports that it has closed.
   return {
     context,
     folder,

@@ -14,7 +14,7 @@ export interface WebKitPaths {
 const driver = '/usr/bin/WebKitWebDriver'
 const libraries = '/usr/lib/x86_64-linux-gnu'
 
-/** WebKitGTK as Debian installs it (`webkit2gtk-driver`), with a screen to show itself on (`xvfb`). */
+/** Finds WebKitGTK as Debian installs it (`webkit2gtk-driver`), with a virtual screen (`xvfb`). */
 export function findWebKit(): WebKitPaths | undefined {
   if (!existsSync(driver) || !existsSync('/usr/bin/xvfb-run')) return undefined
   const browser = readdirSync(libraries)
@@ -24,15 +24,15 @@ export function findWebKit(): WebKitPaths | undefined {
   return browser === undefined ? undefined : { driver, browser }
 }
 
-/** The WebKitGTK of this machine, over the W3C WebDriver protocol (https://www.w3.org/TR/webdriver2/). */
+/** Opens the WebKitGTK of this machine, over the W3C WebDriver protocol (https://www.w3.org/TR/webdriver2/). */
 export async function openWebKit({ driver, browser }: WebKitPaths): Promise<OtherBrowser> {
   const port = await freePort()
   const service = spawn('xvfb-run', ['-a', driver, `--port=${port}`], {
-    // Its own sandbox needs rights that a container does not give; the pages it opens are ours.
+    // WebKit's own sandbox needs rights that a container does not give; the opened pages are ours.
     env: {
       ...process.env,
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
-      // There is no graphics card, and to play one costs more than to paint.
+      // There is no graphics card, and emulating one costs more than painting.
       LIBGL_ALWAYS_SOFTWARE: '1',
       WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
     },
@@ -87,7 +87,7 @@ function drive(session: string, { capabilities }: Session, stop: () => Promise<v
     ])
   const run: OtherBrowser['run'] = script => command(`${session}/execute/sync`, { script, args: [] })
   let own: string | undefined
-  /** Does something in the window that the page opened, if there is one, and comes back. */
+  /** Acts in the window that the page opened, if there is one, and returns to the page. */
   async function inPopup<Value>(act: () => Promise<Value>): Promise<Value | undefined> {
     own ??= await command<string>(`${session}/window`)
     const popup = (await command<readonly string[]>(`${session}/window/handles`)).find(handle => handle !== own)
@@ -142,7 +142,11 @@ function drive(session: string, { capabilities }: Session, stop: () => Promise<v
   }
 }
 
-/** @param body without one, something is only asked */
+/**
+ * Sends a command to the driver.
+ *
+ * @param body the parameters; without them, the command is a GET request
+ */
 async function command<Value>(
   url: string,
   body?: object,

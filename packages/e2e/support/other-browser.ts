@@ -1,23 +1,33 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A browser that Playwright cannot drive as it is installed, by the little that a flow needs of it. */
+/** A browser that Playwright cannot drive as it is installed, with the few methods that a flow needs. */
 export interface OtherBrowser {
   readonly version: string
-  /** @param pageScript runs in the page: before its own scripts where the browser can, else right after they are loaded */
+  /**
+   * Visits a page.
+   *
+   * @param pageScript runs in the page: before its own scripts if the browser supports that, else right after they are loaded
+   */
   visit(url: string, pageScript: string): Promise<void>
-  /** @param body of a function in the page; what it returns must be plain data */
+  /**
+   * Runs a function in the page.
+   *
+   * @param body of the function; its result must be plain data
+   */
   run<Value>(body: string): Promise<Value>
-  /** The same in the page of a frame. @param selector of its element, which is in no shadow root; `undefined` where it is not there */
+  /**
+   * Runs it in the page of a frame. @param selector of its element, which is in no shadow root; `undefined` if it does not exist
+   */
   runIn<Value>(selector: string, body: string): Promise<Value | undefined>
-  /** The same in a window that the page has opened; `undefined` while there is none. */
+  /** Runs it in a window that the page has opened; `undefined` while there is none. */
   runInPopup<Value>(body: string): Promise<Value | undefined>
-  /** {@link moveTo} and {@link clickAt} in a window that the page has opened. */
+  /** These are {@link moveTo} and {@link clickAt} in a window that the page has opened. */
   moveInPopup(x: number, y: number): Promise<void>
   clickInPopup(x: number, y: number): Promise<void>
   closePopup(): Promise<void>
-  /** Has the pointer at CSS pixels of the window. */
+  /** Moves the pointer to CSS pixels of the window. */
   moveTo(x: number, y: number): Promise<void>
-  /** A real click, at CSS pixels of the window. */
+  /** Clicks at CSS pixels of the window, with a real click. */
   clickAt(x: number, y: number): Promise<void>
   press(key: Key): Promise<void>
   type(text: string): Promise<void>
@@ -28,9 +38,12 @@ export type Key = 'Backspace' | 'Enter' | 'Escape' | 'Tab'
 
 export interface Pilot {
   visit(url: string): Promise<void>
-  /** Clicks a part by its `data-testid`, a wallet's row by its name, or what has a text, once it is there, works and lies still. */
+  /**
+   * Clicks a part by its `data-testid`, a wallet's row by its name, or an element by its text, once it exists, works and does not
+   * move.
+   */
   click(part: Part): Promise<void>
-  /** Waits until the text of a part is as wanted. */
+  /** Waits until the text of a part matches. */
   waitForText(testId: string, wanted: RegExp): Promise<void>
   waitFor(part: Part): Promise<Box>
   waitUntilGone(part: Part): Promise<void>
@@ -38,7 +51,7 @@ export interface Pilot {
   type(text: string): Promise<void>
   /** Returns the focused element, through shadow roots: its `data-testid`, else its name. */
   focused(): Promise<string>
-  /** Errors, rejections and broken policies of this page. */
+  /** Returns the errors, rejections and policy violations of this page. */
   problems(): Promise<string[]>
 }
 
@@ -72,9 +85,12 @@ const lookMs = 100
 const stillLooks = 6
 const hitLooks = 10
 
-/** Finds its way through the open shadow roots of a page. @param pageScripts more to run in every page, such as a wallet */
+/**
+ * Creates a driver that finds parts in the open shadow roots of a page. @param pageScripts more scripts to run in every page,
+ * such as a wallet
+ */
 export function createPilot(browser: OtherBrowser, pageScripts: string): Pilot {
-  /** In the page that a part is in; `undefined` where that is a frame that is not there. */
+  /** Runs a function in the page of a part; `undefined` if that is a frame that does not exist. */
   const runNear = <Value>({ frame }: Part, body: string): Promise<Value | undefined> =>
     frame === undefined ? browser.run<Value>(body) : browser.runIn<Value>(frame, body)
 
@@ -104,7 +120,7 @@ export function createPilot(browser: OtherBrowser, pageScripts: string): Pilot {
 
   async function waitUntilStill(part: Part): Promise<Box> {
     let box = await waitFor(part)
-    // A list that still comes in moves what is in it, after having lain still for a while.
+    // A list that is still loading moves its rows even after it has been still for a while.
     for (let looks = 0; looks < stillLooks; looks++) {
       await wait(lookMs)
       const now = await waitFor(part)
@@ -114,7 +130,7 @@ export function createPilot(browser: OtherBrowser, pageScripts: string): Pilot {
     return box
   }
 
-  /** Whether the click that was aimed at a part came to it. One that took its page away did. */
+  /** Returns whether the click at a part reached it. A click that replaced its page did. */
   async function hasHit(part: Part): Promise<boolean> {
     for (let looks = 0; looks < hitLooks; looks++) {
       const aimed = await runNear<string>(part, 'return window.aimed').catch(() => undefined)
@@ -128,11 +144,12 @@ export function createPilot(browser: OtherBrowser, pageScripts: string): Pilot {
     visit: url => browser.visit(url, `${listen};${pageScripts}`),
     async click(part) {
       const end = Date.now() + patienceMs
-      // A frame whose buttons decide about money knows where the pointer is, and waits from then on: the button lies still, and works, only after that.
+      // A frame whose buttons decide about money knows the position of the pointer, and waits from then on: the button stops
+      // moving, and works, only after that.
       const point = async (): Promise<void> => {
         if (part.frame !== undefined) await browser.moveTo(...middleOf(await waitUntilStill(part)))
       }
-      // The modal may move the frame until the pointer comes for the first time.
+      // The modal may move the frame until the pointer arrives for the first time.
       await point()
       await point()
       do {

@@ -1,7 +1,6 @@
 /**
  * Type-checks only the requested files of a project, because foreign libraries have errors in their types, and checking them
  * takes most of the time. Prints `{ files, mistakes }`.
- *
  *   node own-type-errors.mjs <tsconfig.json> <regular expression for paths from this folder>
  */
 import { relative, sep } from 'node:path'

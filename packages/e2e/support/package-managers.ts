@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** The package managers that a site is installed with, each in a version of its own. */
+/** The package managers that install a site, each in its own version. */
 export type PackageManager = 'npm 10' | 'npm 11' | 'pnpm' | 'yarn'
 
 const commands: Readonly<Record<PackageManager, readonly string[]>> = {
@@ -17,8 +17,7 @@ const commands: Readonly<Record<PackageManager, readonly string[]>> = {
 }
 
 /**
- * Runs `install` in a folder, with nothing of this machine's caches and settings.
- *
+ * Runs `install` in a folder, without this machine's caches and settings.
  * @returns the output
  */
 export async function installSite(folder: string, manager: PackageManager, registry: string): Promise<string> {
@@ -57,14 +56,14 @@ export async function installSite(folder: string, manager: PackageManager, regis
   return stdout + stderr
 }
 
-/** A package that lies in a folder's `node_modules`, as often as it has copies. */
+/** A package in a folder's `node_modules`, once per copy. */
 export interface InstalledCopy {
   readonly name: string
   readonly version: string
   readonly license?: unknown
 }
 
-/** The packages that a folder has installed, without those behind links. */
+/** Returns the packages that a folder has installed, without those behind links. */
 export async function installedCopies(folder: string): Promise<InstalledCopy[]> {
   const modules = join(folder, 'node_modules')
   const paths = (await readdir(modules, { recursive: true })).filter(path =>
@@ -73,7 +72,7 @@ export async function installedCopies(folder: string): Promise<InstalledCopy[]> 
   return Promise.all(paths.map(async path => JSON.parse(await readFile(join(modules, path), 'utf8')) as InstalledCopy))
 }
 
-/** The folder of a package as code in a folder finds it: the folder that links lead to. */
+/** Returns the folder of a package as code in a folder finds it, with links resolved. */
 export async function resolvePackage(from: string, name: string): Promise<string> {
   for (let at = await realpath(from); ; at = dirname(at)) {
     const folder = join(at, 'node_modules', name)

@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 
-/** A sandbox, and sites that are served under a policy that allows only it. */
+/** A sandbox, and sites that are served under a policy that allows no other host. */
 export interface Place {
   sandboxUrl: string
   demoUrl: string
@@ -16,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-/** This worker's own: what one file does to its sandbox, a file that runs beside it does not notice. */
+/** Returns the place of this worker, so that a file does not affect the sandbox of one that runs in parallel. */
 export function usePlace(): Place {
   const worker = Number(process.env['VITEST_POOL_ID'])
   const place = inject('places')[worker - 1]

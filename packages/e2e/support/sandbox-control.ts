@@ -4,15 +4,15 @@ export interface Fault {
   status?: number
   delayMs?: number
   body?: string
-  /** So often the body is sent. */
+  /** Number of repetitions of the body. */
   repeat?: number
-  /** Half of the real answer. */
+  /** Whether only half of the real answer is sent. */
   cut?: boolean
   headers?: Record<string, string>
   times?: number
 }
 
-/** The controls of the running sandbox, over the same HTTP that a site developer would use. */
+/** The controls of the running sandbox, over the same HTTP interface that a site developer uses. */
 export interface SandboxControl {
   readonly url: string
   readonly relayUrl: string
@@ -27,17 +27,23 @@ export interface SandboxControl {
   events(): Promise<unknown[]>
   /** Gives an address a name on the sandbox's Ethereum. */
   name(name: string, address: string): Promise<void>
-  /** The mails that the secure site sent, the oldest first. @param to only those to an address */
+  /** Returns the mails that the secure site sent, the oldest first. @param to only those to an address */
   mail(to?: string): Promise<{ subject: string; text: string; code?: string; link?: string }[]>
-  /** The social providers whose pages cut a window off from the page that opened it. */
+  /** Sets the social providers whose pages cut a window off from the page that opened it. */
   cutOpener(providers: readonly string[]): Promise<void>
-  /** Whether the paymasters pay for operations. @param token for this one, of which they know the symbol; by default for nothing */
+  /**
+   * Sets whether the paymasters pay for operations. @param token the token that they accept, whose symbol they know; by default
+   * they pay without one
+   */
   sponsor(sponsors: boolean, token?: string): Promise<void>
-  /** Moves the clock of the secure site. */
+  /** Advances the clock of the secure site. */
   passSeconds(seconds: number): Promise<void>
   /** Sets the holder of later wallets' recovery share. */
   recovery(by: 'own' | 'operator'): Promise<void>
-  /** Calls a chain directly. What an account has or did is read once all that was sent is mined: a node may tell a hash before. */
+  /**
+   * Calls a chain directly. Reads of an account wait until all sent transactions are mined, because a node may return a hash
+   * before.
+   */
   rpc<Result>(caip2: string, method: string, params?: unknown[]): Promise<Result>
 }
 
@@ -89,7 +95,7 @@ export function createSandboxControl(url: string): SandboxControl {
     if (answer.error) throw new Error(answer.error.message)
     return answer.result
   }
-  /** Where a test has stopped mining, it is not waited for. */
+  /** A test may have stopped mining, so the wait is limited. */
   async function untilMined(caip2: string): Promise<void> {
     for (let tries = 0; tries < 40; tries++) {
       const { pending } = await rpc<{ pending: string }>(caip2, 'txpool_status')
@@ -99,5 +105,5 @@ export function createSandboxControl(url: string): SandboxControl {
   }
 }
 
-/** Methods of EVM chains. */
+/** Methods of EVM chains that read accounts. */
 const readsOfAccounts = new Set(['eth_getBalance', 'eth_call', 'eth_getTransactionCount'])

@@ -10,7 +10,10 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** The policy that every screen must pass under (issue 2, section 7). The services are on this machine, which has two names. */
+/**
+ * Returns the policy that every screen must work under (issue 2, section 7). The services are on this machine, which has two
+ * names.
+ */
 export function strictPolicy(address: string): string {
   const services = `${address} ${address.replace('127.0.0.1', 'localhost')}`
   const sockets = services.replaceAll('http:', 'ws:')
@@ -30,13 +33,13 @@ export interface ServedSite {
   close(): Promise<void>
 }
 
-/** Serves a folder of built files on a free port of this machine. With `hasFrame` a page may show another page of its own. */
+/** Serves a folder of built files on a free port of this machine. With `hasFrame` a page may embed another page of the site. */
 export async function serveSite(
   folder: string,
   services: string,
   { hasFrame = false }: { hasFrame?: boolean } = {},
 ): Promise<ServedSite> {
-  // Visits ask for the same dozens of files again and again.
+  // Visits request the same dozens of files repeatedly.
   const read = new Map<string, Promise<Buffer>>()
   const readOnce = (file: string): Promise<Buffer> => {
     const reading = read.get(file) ?? readFile(file)
@@ -54,7 +57,7 @@ export async function serveSite(
           .writeHead(200, {
             'content-type': contentTypes[extname(file)] ?? 'application/octet-stream',
             'content-security-policy': policy,
-            // A page that may not be stored is not kept for the way back either.
+            // A page that may not be stored is not kept in the back/forward cache either.
             'cache-control': 'no-cache',
             // Isolates the page's browsing context from other sites' windows.
             ...(searchParams.has('coop') && { 'cross-origin-opener-policy': 'same-origin' }),

@@ -1,19 +1,19 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Another site's files, at an address of their own, some of which do not come for a while. */
+/** Another site's files, at a separate address, some of which can be withheld. */
 export interface ServedThrough {
   readonly url: string
-  /** The files that did not come, by their paths. */
+  /** Paths of the files that were withheld. */
   readonly lost: readonly string[]
-  /** From now on the connection breaks where a file is asked for whose path fits. */
+  /** Breaks the connection from now on for files whose path matches. */
   lose(files: RegExp): void
-  /** Everything comes again. */
+  /** Serves all files again. */
   find(): void
   close(): Promise<void>
 }
 
-/** Stands between a browser and a site, for the browsers whose requests no tool of ours can break off. */
+/** Serves a proxy between a browser and a site, for browsers whose requests our tools cannot abort. */
 export async function serveThrough(site: string): Promise<ServedThrough> {
   const lost: string[] = []
   let losing: RegExp | undefined

@@ -11,8 +11,8 @@ import { callProvider } from './site-calls.ts'
 import { addressOf, type Family, readFacts } from './site-facts.ts'
 
 /**
- * Signs a message in each family through the provider that a site gets there, and finds each signature good for the account that
- * the page shows. Bytes of Solana and Cosmos are checked by Node's own cryptography.
+ * Signs a message in each namespace with the provider that a site gets, and verifies each signature for the account that the page
+ * shows. Signatures of Solana and Cosmos are verified by Node's own cryptography.
  */
 export async function signIn(page: Page, family: Family, message = 'Sign in to Latchkey: é, 🔑'): Promise<void> {
   const address = addressOf(await readFacts(page), family)
@@ -31,7 +31,7 @@ const signers: Record<Family, Signer> = {
   async solana(page, address, message) {
     const bytes = Buffer.from(message)
     const signature = await ask<number[]>(page, 'solana', 'signMessage', { bytes: [...bytes] })
-    // An ed25519 key in a certificate's wrapping (RFC 8410).
+    // The ed25519 key is wrapped as in a certificate ([RFC 8410](https://www.rfc-editor.org/rfc/rfc8410)).
     const key = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), fromBase58(address)])
     return verify(null, bytes, createPublicKey({ key, format: 'der', type: 'spki' }), Uint8Array.from(signature))
   },
@@ -73,7 +73,7 @@ async function ask<Result>(page: Page, family: Family, method: string, ...params
   return result as Result
 }
 
-/** The document that stands for a text (ADR-036): JSON with sorted keys. */
+/** Returns the document for a text (ADR-036): JSON with sorted keys. */
 function toAdr36(signer: string, message: string): Buffer {
   const value = { data: Buffer.from(message).toString('base64'), signer }
   return Buffer.from(
@@ -94,7 +94,7 @@ function toBase64Url(bytes: Buffer): string {
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** The 32 bytes of a Solana address. */
+/** Decodes the 32 bytes of a Solana address. */
 function fromBase58(text: string): Buffer {
   const value = [...text].reduce((sum, letter) => sum * 58n + BigInt(alphabet.indexOf(letter)), 0n)
   return Buffer.from(value.toString(16).padStart(64, '0'), 'hex')

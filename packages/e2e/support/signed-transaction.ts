@@ -2,15 +2,15 @@ import type { Request, Route } from 'playwright'
 
 import type { Visit } from './world.ts'
 
-/** Whether an address is one of the sandbox's nodes. */
+/** Returns whether a URL is one of the sandbox's nodes. */
 export const isNode = (url: URL): boolean => url.pathname.startsWith('/v1') && url.searchParams.has('chainId')
 
-/** Whether a node is given a signed transaction. */
+/** Returns whether a request sends a signed transaction to a node. */
 export function isSigned(request: Request): boolean {
   return /"(eth_sendRawTransaction|sendTransaction)"/.test(request.postData() ?? '')
 }
 
-/** Confirms a send, and lets something happen between the wallet, which has signed, and its node. @returns what the node answers */
+/** Confirms a send, and runs a function between the wallet's signature and the request to its node. @returns the node's answer */
 export async function confirmWhile({ page, modal }: Visit, happens: () => Promise<unknown>): Promise<string> {
   const onTheWay = async (route: Route): Promise<void> => {
     if (isSigned(route.request())) await happens()

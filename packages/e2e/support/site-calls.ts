@@ -11,7 +11,7 @@ export function switchNetwork(page: Page, network: string): Promise<void> {
   }, network)
 }
 
-/** Calls the provider that a site gets for a family. Bytes come back as plain arrays, errors as data. */
+/** Calls the provider that a site gets for a namespace. Bytes come back as plain arrays, errors as data. */
 export function callProvider(
   page: Page,
   family: Family,
@@ -30,7 +30,7 @@ export function callProvider(
         return { ...(code !== undefined && { code }), message: message ?? String(error) }
       }
 
-      /** `{ bytes: [...] }` is how a test writes a Uint8Array. */
+      /** Converts a test's `{ bytes: [...] }` into a Uint8Array. */
       function toBytes(value: unknown): unknown {
         const bytes = (value as { bytes?: number[] } | null)?.bytes
         return Array.isArray(bytes) ? Uint8Array.from(bytes) : value
@@ -43,7 +43,7 @@ export function callProvider(
   )
 }
 
-/** A request to the connected wallet through the provider that a site gets. Errors come back as data. */
+/** Sends a request to the connected wallet with the provider that a site gets. Errors come back as data. */
 export function requestWallet(
   page: Page,
   method: string,

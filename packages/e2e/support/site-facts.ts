@@ -17,7 +17,7 @@ export async function readFacts(page: Page | Frame | Locator): Promise<Facts> {
   return Object.fromEntries(written) as Facts
 }
 
-/** The families that the page shows an account of, by the account's address. */
+/** Reads the namespaces with an account on the page, by the account's address. */
 export async function readFamilies(page: Page): Promise<Partial<Record<Family, string>>> {
   const facts = await readFacts(page)
   const connected = allFamilies.filter(family => facts[`account-${family}`] !== '')
@@ -29,7 +29,7 @@ export function addressOf(facts: Facts, family: Family): string {
   return facts[`account-${family}`].split(':')[2] ?? ''
 }
 
-/** Waits until the page says so; asks once a frame. */
+/** Waits until the page shows these facts; checks once per frame. */
 export async function untilFacts(page: Page | Frame, wanted: Partial<Facts>): Promise<void> {
   await page.waitForFunction(
     texts =>
@@ -44,7 +44,7 @@ export const untilAddress = (page: Page | Frame, address: string): Promise<void>
 
 export const untilNetwork = (page: Page | Frame, network: string): Promise<void> => untilFacts(page, { network })
 
-/** Waits until exactly these families are connected. */
+/** Waits until exactly these namespaces are connected. */
 export async function untilFamilies(page: Page, families: readonly Family[]): Promise<void> {
   await page.waitForFunction(
     ([all, wanted]) =>
@@ -56,7 +56,7 @@ export async function untilFamilies(page: Page, families: readonly Family[]): Pr
   )
 }
 
-/** The pairing code that the page shows, as soon as there is one other than `than`. */
+/** Returns the pairing code that the page shows, as soon as there is one other than `than`. */
 export async function readCode(page: Page, than = ''): Promise<string> {
   const code = await page.waitForFunction(old => {
     const text = document.querySelector('[data-testid="site-code"]')?.textContent

@@ -37,15 +37,15 @@ interface Answer {
 }
 
 /**
- * A registry on this machine. It serves stubs, the packed packages of this workspace, and copies of what the workspace has installed from others.
- * A name that it has none of comes from the registry that npm is configured with, if the test allows that.
+ * A registry on this machine. It serves stubs, the packed packages of this workspace, and copies of third-party packages that the
+ * workspace has installed. Other names are fetched from the registry that npm is configured with, if the test allows that.
  */
 export class SiteRegistry {
-  /** The stubs that are published at the moment. A name with a stub has no other versions. */
+  /** The stubs that are published now. A name with a stub has no other versions. */
   stubs: StubPackages = {}
   /** Whether the packages of this workspace are published yet. */
   hasLatchkey = false
-  /** Names for which the registry that npm is configured with is asked. */
+  /** Returns whether a name may be fetched from the registry that npm is configured with. */
   upstream: (name: string) => boolean = () => false
   readonly #server: Server
   readonly #folder: string
@@ -123,7 +123,7 @@ export class SiteRegistry {
     return { status: 200, body: JSON.stringify(body) }
   }
 
-  /** Asks the registry that npm is configured with, for a package or a tarball. */
+  /** Fetches a package or a tarball from the registry that npm is configured with. */
   async #upstream(path: string, name = path.replace(/\/-\/.*$/, '')): Promise<Answer> {
     if (!this.upstream(name)) return { status: 404, body: '{}' }
     this.#upstreamUrl ??= run('npm', ['config', 'get', 'registry']).then(({ stdout }) => stdout.trim())
@@ -188,7 +188,7 @@ export class SiteRegistry {
   }
 }
 
-/** The folders of the workspace's store by package, one for each version. */
+/** Returns the folders of the workspace's store by package, one for each version. */
 async function readStore(): Promise<Map<string, string[]>> {
   const found = new Map<string, Map<string, string>>()
   for (const folder of await readdir(store)) {

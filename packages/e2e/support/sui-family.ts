@@ -5,7 +5,7 @@ import { blake2AsU8a } from '@polkadot/util-crypto'
 
 const network = 'sui:mainnet'
 
-/** Sui for the sandbox's pairing wallet, which does not know it: one account with a key of its own. */
+/** Creates Sui for the sandbox's pairing wallet, which does not support it: one account with its own key. */
 export function createSuiFamily(): WalletFamily {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const publicBytes = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)

@@ -12,7 +12,7 @@ export interface AskedSwap {
   amount: string
 }
 
-/** A swap as the browser keeps it. */
+/** A swap as the browser stores it. */
 export interface StoredSwap {
   stage: { status: string; step?: string; hash?: string; received?: string }
 }
@@ -31,19 +31,19 @@ export async function openFilled({ page, modal }: Visit, asked: AskedSwap): Prom
   await modal.get('swap-input-from').waitFor()
 }
 
-/** Goes on to the plan, once the quote is there. */
+/** Continues to the plan, once the quote is there. */
 export async function review({ modal }: Visit): Promise<void> {
   await modal.card.getByText('Review swap', { exact: true }).waitFor()
   await modal.get('swap-action-button').click()
   await modal.get('swap-plan').waitFor()
 }
 
-/** Confirms the plan, once it is no longer being made anew. */
+/** Confirms the plan, once it is no longer being updated. */
 export async function press({ page, modal }: Visit): Promise<void> {
   await modal.get('swap-confirm-button').and(page.locator(':not([aria-busy])')).click()
 }
 
-/** Lets the swap happen. @returns the hash of its transaction */
+/** Completes the swap. @returns the hash of its transaction */
 export async function confirm(visit: Visit): Promise<string> {
   await press(visit)
   return await untilDone(visit)
@@ -73,7 +73,7 @@ export function requestsTo(page: Page, methods: RegExp): Promise<string[]> {
     .then(all => all.filter(method => methods.test(method)))
 }
 
-/** Waits until a person would have to answer the wallet. */
+/** Waits until the wallet shows a prompt to the user. */
 export async function untilAsked(page: Page): Promise<void> {
   await page.waitForFunction(() => window.latchkeySandboxWallet?.pending === 'sign')
 }
@@ -83,13 +83,13 @@ export async function answerBy(page: Page, mode: 'approve' | 'reject' | 'hang'):
   await page.evaluate(wanted => window.latchkeySandboxWallet?.setMode(wanted), mode)
 }
 
-/** The swaps that the browser keeps, the newest first. */
+/** Returns the swaps that the browser stores, the newest first. */
 export async function stored(page: Page): Promise<StoredSwap[]> {
   const text = await page.evaluate(() => localStorage.getItem('@appkit/pending_swaps'))
   return JSON.parse(text ?? '[]') as StoredSwap[]
 }
 
-/** Waits until the newest swap stands so. */
+/** Waits until the newest swap has this status. */
 export async function untilStage(page: Page, status: string): Promise<void> {
   await expect.poll(() => stored(page).then(([newest]) => newest?.stage.status), { timeout: 40_000 }).toBe(status)
 }
@@ -133,19 +133,22 @@ export function createSwapChain({ sandbox }: World, caip2 = 'eip155:1') {
     async allow(token: string, owner: string, amount: bigint): Promise<void> {
       const data = `0x095ea7b3${word(exchange)}${word(amount.toString(16))}`
       await rpc('eth_sendTransaction', { from: owner, to: token, data })
-      // The node answers a moment before it has mined it.
+      // The node returns a hash a moment before it has mined the transaction.
       await expect.poll(() => this.allowanceOf(token, owner)).toBe(amount)
     },
     /** Returns the number of transactions that an account has sent. */
     async countOf(account: string): Promise<number> {
       return Number(await rpc<string>('eth_getTransactionCount', account, 'latest'))
     },
-    /** Others sell so much of the chain's own currency that it brings that much less, in percent; or buy it, below nothing. */
+    /**
+     * Moves the price: others sell the chain's own currency until it is worth that many percent less, or buy it for a negative
+     * number.
+     */
     async movePrice(percent: number): Promise<void> {
       const reserve = await balanceOf(exchange)
       await rpc('anvil_setBalance', exchange, `0x${((reserve * 100n) / BigInt(100 - percent)).toString(16)}`)
     },
-    /** A token that the exchange trades. */
+    /** Returns the address of a token that the exchange trades. */
     async tokenOf(symbol: string): Promise<string> {
       const answer = await fetch(`${sandbox.url}/v1/convert/tokens?projectId=e2e&chainId=${caip2}`)
       const { tokens } = (await answer.json()) as { tokens: { symbol: string; address: string }[] }
@@ -157,7 +160,7 @@ export function createSwapChain({ sandbox }: World, caip2 = 'eip155:1') {
 /** Address of the exchange on every chain of the sandbox. */
 export const exchange = '0x00000000000000000000000000000000001a7c5e'
 
-/** A parameter of a call. */
+/** Encodes a parameter of a call. */
 export function word(hex: string): string {
   return hex.replace(/^0x/, '').toLowerCase().padStart(64, '0')
 }

@@ -1,6 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** @throws Error when nothing answered for a minute */
+/**
+ * Waits until a server answers.
+ *
+ * @throws Error if there is no answer for a minute
+ */
 export async function untilServed(url: string): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt++) {
     const isServed = await fetch(url).then(

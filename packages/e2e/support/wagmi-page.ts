@@ -13,7 +13,7 @@ export interface Shown {
   readonly wallet?: string
 }
 
-/** Waits until wagmi's hooks and the kit's show the same, and that. @returns what both show */
+/** Waits until wagmi's hooks and the kit's show the same, and the wanted values. @returns the values */
 export async function untilAgreed(page: Page, wanted: Shown): Promise<Shown> {
   const read = (): Promise<{ wagmi: Shown; kit: Shown }> =>
     page.evaluate(() => {
@@ -32,7 +32,7 @@ export async function untilAgreed(page: Page, wanted: Shown): Promise<Shown> {
       shown = await read()
       const { wallet: ofWagmi, ...wagmi } = shown.wagmi
       const { wallet: ofKit, ...kit } = shown.kit
-      // The connector of a pairing or of the whole kit has a name of its own.
+      // The connector of a pairing or of the whole kit has its own name.
       const isWrapped = ofWagmi === 'WalletConnect' || ofWagmi === 'Latchkey'
       return { wagmi: { ...wagmi, wallet: isWrapped ? ofKit : ofWagmi }, kit: { ...kit, wallet: ofKit } }
     })
@@ -74,7 +74,7 @@ export function actInWallet(page: Page, action: 'revoke' | 'setChain' | 'setMode
   )
 }
 
-/** Both sides and the wallet itself. */
+/** Waits until both sides and the wallet itself agree. */
 export async function untilAllAgree(page: Page, chain: string): Promise<Shown> {
   const shown = await untilAgreed(page, { status: 'connected', chain, wallet: 'Sandbox Wallet' })
   expect(await readWallet(page)).toMatchObject({ accounts: [shown.address], chain })

@@ -23,7 +23,7 @@ export interface WagmiCell {
 export async function buildWagmiSite(site: string, cell: WagmiCell): Promise<string> {
   const outDir = join(site, `dist-wagmi-${cell.wagmi}-react-${cell.react}`)
   const wagmi = cell.wagmi === 2 ? folderOf('wagmi-2') : realpathSync(join(site, 'node_modules/wagmi'))
-  // The workspace's own is not beside the copy.
+  // The workspace's file is not beside the copy.
   await writeFile(join(site, 'tsconfig.json'), '{ "compilerOptions": { "jsx": "react-jsx" } }')
   await build({
     root: site,
@@ -36,7 +36,7 @@ export async function buildWagmiSite(site: string, cell: WagmiCell): Promise<str
         { find: /^wagmi$/, replacement: wagmi },
         // One install resolves the adapter's peer to wagmi's own copy.
         { find: /^@wagmi\/core$/, replacement: join(wagmi, '../@wagmi/core') },
-        // wagmi 2 is this package's own, beside which lie other copies.
+        // wagmi 2 is a dependency of this package, and other copies are beside it.
         {
           find: /^@tanstack\/react-query$/,
           replacement: realpathSync(join(site, 'node_modules/@tanstack/react-query')),

@@ -17,15 +17,15 @@ export interface VisitOptions {
   context?: BrowserContextOptions
   /** Whether the host is not this machine's own name, so that plain HTTP is not a secure context. */
   isInsecure?: boolean
-  /** By the other name that this machine has: the sandbox is on another site then, as far as cookies and storage go. */
+  /** Whether the site is visited by this machine's other name: the sandbox is on another site then, for cookies and storage. */
   isOtherSite?: boolean
   /** Storage of a frame on another site. @default that of Playwright: partitioned cookies, and the storage of the same site */
   frameStorage?: FrameStorageKind
-  /** The profile of an earlier visit with `frameStorage`, whose context is closed: the same browser, later. */
+  /** Folder of an earlier visit's profile with `frameStorage`, whose context is closed: the same browser, later. */
   profile?: string
-  /** In the whole browser: a headless shell has no back/forward cache. */
+  /** Whether the visit uses the whole browser, because a headless shell has no back/forward cache. */
   isWholeBrowser?: boolean
-  /** Runs in the page before everything else. */
+  /** Script that runs in the page before everything else. */
   before?: string
   /** Errors that the page may write to the console; any other fails the test. */
   expectedErrors?: RegExp
@@ -43,7 +43,7 @@ export interface Visit {
   origin: string
   /** Every request of the page, in order, as `METHOD url`. */
   requests: string[]
-  /** Requests that left for a host which is neither the site nor the sandbox. */
+  /** Returns the requests to a host that is neither the site nor the sandbox. */
   strangers(): string[]
 }
 
@@ -59,7 +59,7 @@ export interface World {
   visitHtml(options?: VisitOptions): Promise<Visit>
   /** Opens any page of this machine. */
   visit(url: string, options?: VisitOptions): Promise<Visit>
-  /** Opens the test site with options of the test's own. */
+  /** Opens the test site with the test's own options. */
   visitSite(options?: VisitOptions): Promise<Visit>
 }
 
@@ -78,7 +78,7 @@ function openBrowser(executablePath: string | undefined): Promise<Browser> {
   return chromium.launch({
     ...(executablePath && { executablePath }),
     args: ['--no-sandbox', '--disable-background-networking', `--host-resolver-rules=MAP ${insecureHost} 127.0.0.1`],
-    // As people's browsers do, the whole one keeps a page for the way back.
+    // The whole browser keeps a page in the back/forward cache, as users' browsers do.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
 }
@@ -94,7 +94,7 @@ async function readWhatShows(page: Page): Promise<string> {
   return `${page.url()} showed:\n${shows}`
 }
 
-/** The browser of the worker, a fresh context for each visit, a reset sandbox for each test. */
+/** Returns the browser of the worker, with a fresh context for each visit, and a reset sandbox for each test. */
 export function useWorld(): World {
   const { sandboxUrl, demoUrl, siteUrl, htmlUrl, reactUrl, react18Url } = usePlace()
   const sandbox = createSandboxControl(sandboxUrl)
@@ -142,7 +142,7 @@ export function useWorld(): World {
     const browser = profile ? undefined : await useBrowser(isWholeBrowser ? findChromium() : findHeadlessChromium())
     const context = profile?.context ?? (await browser?.newContext(all))
     if (!context) throw new Error('There is no browser')
-    // Well within a test's own limit, so that what did not come is named.
+    // The timeout is shorter than the test's own, so that the error names the missing element.
     context.setDefaultTimeout(20_000)
     contexts.push(context)
     const page = await context.newPage()

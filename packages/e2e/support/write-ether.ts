@@ -1,6 +1,6 @@
 import { formatEther } from 'viem'
 
-/** Writes an amount of wei as Account does: at most three decimals, cut, without zeros at the end. */
+/** Writes an amount of wei as Account does: at most three decimals, truncated, without zeros at the end. */
 export function writeEther(wei: bigint): string {
   const [whole = '', fraction = ''] = formatEther(wei).split('.')
   const decimals = fraction.slice(0, 3).replace(/0+$/, '')
