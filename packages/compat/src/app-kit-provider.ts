@@ -5,8 +5,10 @@ import { type AppKitProviderProps, AppKitProvider as KitProvider } from '@latchk
 import { createElement, type ReactNode, useState } from 'react'
 
 /**
- * Gives the hooks below it a kit. With options beside a kit that the page has, it gives that one: a page of the AppKit API has one modal, and such
- * sites name their adapters to `createAppKit` only.
+ * Provides a kit to the hooks below it. If it has options and the page already has a kit, it provides that one: a page of the
+ * AppKit API has one modal, and such sites pass their adapters to `createAppKit` only.
+ *
+ * @example <AppKitProvider projectId={projectId} networks={[mainnet]}>{children}</AppKitProvider>
  */
 export function AppKitProvider(props: AppKitProviderProps): ReactNode {
   // A separate kit belongs to another provider, and ends with it.

@@ -10,23 +10,25 @@ import {
 
 import { type FormerEvent, toFormerEvent } from './former-event.ts'
 
-/** A kit as sites of the AppKit API call it. */
+/** A kit with the methods of the AppKit API. */
 export interface AppKit extends Kit {
   /**
-   * Adds a chain family to the kit, where it was not named to `createAppKit`.
+   * Adds a namespace to the kit that was not passed to `createAppKit`.
    *
-   * @param adapter its networks are among those of the kit
+   * @param adapter an adapter whose networks are among those of the kit
    */
   addAdapter(adapter: ChainAdapter): void
   /** The namespace of the active network. */
   getActiveChainNamespace(): ChainNamespace | undefined
-  /** Switches to a network without waiting for the wallet. A failure is on the console; `switchNetwork` rejects with it. */
+  /**
+   * Switches to a network without waiting for the wallet. A failure is logged on the console; `switchNetwork` rejects with it.
+   */
   setCaipNetwork(network: AppKitNetwork): void
-  /** Every event, with the latest one at once. */
+  /** Calls back at every event, and at once with the latest one. */
   subscribeEvents(callback: (event: FormerEvent) => void): Stop
 }
 
-/** Gives a kit what only sites of the AppKit API call. */
+/** Adds the methods to a kit that only sites of the AppKit API call. */
 export function toCompatKit(kit: Kit): AppKit {
   if (isCompatKit(kit)) return kit
   const subscribeEvents = kit.subscribeEvents.bind(kit)

@@ -114,7 +114,7 @@ describe('createAppKit', () => {
   })
 })
 
-/** The first element of a name, also within others. */
+/** Finds the first element of a name, also within others. */
 function find(within: ParentNode, name: string): Element | undefined {
   for (const element of within.querySelectorAll('*')) {
     const found = element.localName === name ? element : element.shadowRoot && find(element.shadowRoot, name)

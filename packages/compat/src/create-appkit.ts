@@ -5,10 +5,12 @@ import type { CreateAppKit } from './former-options.ts'
 import { takeKit } from './one-kit.ts'
 
 /**
- * Makes the kit of this page, with its buttons; called again, it gives the first one.
+ * Creates the kit of this page, with its buttons; further calls return the first one.
  *
  * @throws KitError `siwxConflict`, `networksMissing`
- * @throws InsecureRelayError when `services.relay` is neither `wss:` nor on this machine
+ * @throws InsecureRelayError if `services.relay` is neither `wss:` nor on this machine
+ *
+ * @example createAppKit({ adapters: [new WagmiAdapter({ networks, projectId })], networks, projectId })
  */
 export function createAppKit(options: CreateAppKit): AppKit {
   return takeKit(options, createKit)

@@ -5,11 +5,11 @@ import type { CreateAppKit } from './former-options.ts'
 import { takeKit } from './one-kit.ts'
 
 /**
- * Makes the kit of this page, with its buttons, which composables follow; called again, it gives the first one. Call it before the app is mounted, or
- * in the setup of its first component.
+ * Creates the kit of this page, with its buttons, which composables follow; further calls return the first one. Call it before
+ * the app is mounted, or in the setup of its first component.
  *
  * @throws KitError `siwxConflict`, `networksMissing`
- * @throws InsecureRelayError when `services.relay` is neither `wss:` nor on this machine
+ * @throws InsecureRelayError if `services.relay` is neither `wss:` nor on this machine
  */
 export function createAppKit(options: CreateAppKit): AppKit {
   return takeKit(options, createKit)

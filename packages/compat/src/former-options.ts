@@ -4,21 +4,21 @@ import type { AppKitOptions } from '@latchkey/appkit'
 export interface CreateAppKit extends AppKitOptions {
   /** Accepted without effect, because the user's Coinbase wallet itself decides. */
   coinbasePreference?: 'all' | 'smartWalletOnly' | 'eoaOnly'
-  /** The embedded wallet's own log. */
+  /** Accepted without effect: the log of the embedded wallet. */
   enableAuthLogger?: boolean
-  /** On a phone the modal is a sheet as high as what it shows. */
+  /** Accepted without effect: on a phone the modal is a sheet as high as its content. */
   enableMobileFullScreen?: boolean
-  /** The kit chooses the link that opens a wallet's app. */
+  /** Accepted without effect: the kit chooses the link that opens a wallet's app. */
   experimental_preferUniversalLinks?: boolean
   /** The features of the kit, and those that only other kits have. */
   features?: NonNullable<AppKitOptions['features']> & {
-    /** Asking for an email address after signing in. */
+    /** Accepted without effect: the request for an email address after a sign-in. */
     emailCapture?: boolean | readonly string[]
-    /** A modal of the site's own: hooks need none. */
+    /** Accepted without effect: a modal of the site's own, for which hooks need no option. */
     headless?: boolean
-    /** Signing in by another company's service. */
+    /** Accepted without effect: sign-in with another company's service. */
     reownAuthentication?: boolean
-    /** Another company's name in the modal. */
+    /** Accepted without effect: another company's name in the modal. */
     reownBranding?: boolean
   }
 }

@@ -6,6 +6,6 @@ export type { ConnectedWalletInfo, UseAppKitAccountReturn } from './former-types
 export type { CreateAppKit } from './former-options.ts'
 export { modal } from './one-kit.ts'
 export type { Eip1193Provider as Provider } from '@latchkey/appkit'
-// `window.ethereum`, in the one declaration that does not clash with that of viem and wagmi.
+// Declares `window.ethereum` with the only type that does not clash with that of viem and wagmi.
 export type {} from 'viem/window'
 export { type AppKitWalletButton, createAppKitWalletButton } from '@latchkey/appkit/connect-wallet'

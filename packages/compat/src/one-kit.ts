@@ -7,9 +7,10 @@ import type { CreateAppKit } from './former-options.ts'
 export let modal: AppKit | undefined
 
 /**
- * The kit of this page: the first call makes it, and defines the buttons that sites write into their pages. A later call gets the same one and a
- * warning, whatever its options are, and joins the libraries of its adapters to it: what a page has twice of these sites is a module that ran
- * again, or two parts that meant one modal. A server, which renders pages for many people, makes a new one each time.
+ * Returns the kit of this page. The first call creates it, and defines the buttons that sites write into their pages. A later
+ * call gets the same one and a warning, whatever its options are, and adds the libraries of its adapters to it: on these sites, a
+ * second call is a module that ran again, or two parts that share one modal. A server, which renders pages for many users,
+ * creates a new one each time.
  */
 export function takeKit(options: CreateAppKit, make: (options: CreateAppKit) => Kit): AppKit {
   const standing = findDefaultKit()
@@ -21,7 +22,7 @@ export function takeKit(options: CreateAppKit, make: (options: CreateAppKit) => 
   }
   const kit = toCompatKit(make(options))
   modal = kit
-  // Not with this module: their code is for browsers alone, and on a server Lit would leave globals behind.
+  // The elements are loaded later, because their code is for browsers only, and on a server Lit would leave globals behind.
   if (typeof customElements !== 'undefined')
     import('@latchkey/appkit/elements').catch((error: unknown) =>
       logFailure(kit, 'The code of the buttons did not load', error),

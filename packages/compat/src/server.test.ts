@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { type AppKit, createAppKit } from './index.ts'
 
-/** As on a server, which has no page. */
+/** Creates a kit as on a server, which has no page. */
 function create(): AppKit {
   const kit = createAppKit({ projectId: 'p', networks: [testNetworks.mainnet] })
   onTestFinished(() => kit.destroy())

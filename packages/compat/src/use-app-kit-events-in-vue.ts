@@ -3,7 +3,11 @@ import { shallowReactive } from 'vue'
 
 import { type FormerEvent, toFormerEvent } from './former-event.ts'
 
-/** The latest event of the kit, as if there always were one. */
+/**
+ * Returns the latest event of the kit, typed as always present.
+ *
+ * @example const events = useAppKitEvents()
+ */
 export function useAppKitEvents(): Readonly<FormerEvent> {
   const latest = useEvents()
   return shallowReactive<FormerEvent>({

@@ -11,7 +11,7 @@ beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
 function Journal(): ReactNode {
   const events = useAppKitEvents()
   const [journal, setJournal] = useState<readonly string[]>([])
-  // Not without end.
+  // The list is limited, so that an endless loop ends.
   useEffect(() => setJournal(before => (before.length < 9 ? [...before, events.data.event] : before)), [events])
   return journal.join()
 }

@@ -2,10 +2,16 @@ import { type EventSnapshot, useAppKitEvents as useEvents } from '@latchkey/reac
 
 import { type FormerEvent, toFormerEvent } from './former-event.ts'
 
-/** One for each event: effects of a page that depend on it are run by another event, and not by every render. */
+/**
+ * The old form of each event, which stays the same object: effects that depend on it run for another event, not for every render.
+ */
 const former = /* #__PURE__ */ new WeakMap<EventSnapshot, FormerEvent>()
 
-/** The latest event of the kit, as if there always were one. */
+/**
+ * Returns the latest event of the kit, typed as always present.
+ *
+ * @example const { data } = useAppKitEvents()
+ */
 export function useAppKitEvents(): FormerEvent {
   const event = useEvents()
   const known = former.get(event) ?? toFormerEvent(event)

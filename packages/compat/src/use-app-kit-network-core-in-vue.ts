@@ -1,6 +1,10 @@
 import { type NetworkSnapshot, type RefWithFields, useAppKitNetwork } from '@latchkey/vue'
 
-/** The active network, without the way to another. */
+/**
+ * Returns the active network, without the function to switch.
+ *
+ * @example const network = useAppKitNetworkCore()
+ */
 export function useAppKitNetworkCore(): RefWithFields<
   Pick<NetworkSnapshot, 'caipNetwork' | 'caipNetworkId' | 'chainId'>
 > {

@@ -1,6 +1,10 @@
 import { type NetworkSnapshot, useAppKitNetwork } from '@latchkey/react'
 
-/** The active network, without the way to another. */
+/**
+ * Returns the active network, without the function to switch.
+ *
+ * @example const { chainId } = useAppKitNetworkCore()
+ */
 export function useAppKitNetworkCore(): Pick<NetworkSnapshot, 'caipNetwork' | 'caipNetworkId' | 'chainId'> {
   return useAppKitNetwork()
 }

@@ -3,7 +3,11 @@ import type { MaybeRefOrGetter } from 'vue'
 
 import type { UseAppKitProviderReturn } from './use-app-kit-provider.ts'
 
-/** The provider of the wallet that a family is connected with, in a shape that the site names. */
+/**
+ * Returns the provider of a namespace's wallet, with a type that the site names.
+ *
+ * @example const wallet = useAppKitProvider<Eip1193Provider>('eip155')
+ */
 export function useAppKitProvider<Provider>(
   namespace: MaybeRefOrGetter<ChainNamespace>,
 ): UseAppKitProviderReturn<Provider> {

@@ -4,11 +4,15 @@ import { type ChainNamespace, useAppKitProvider as useProvider, type WalletInfo 
 export interface UseAppKitProviderReturn<Provider> {
   /** The wallet's provider. Typed as if there always were one, like in the former API; it is `undefined` without a connection. */
   walletProvider: Provider
-  /** The way in which the wallet was reached, such as `INJECTED`. */
+  /** Type of the wallet's connector, such as `INJECTED`. */
   walletProviderType: WalletInfo['type'] | undefined
 }
 
-/** The provider of the wallet that a family is connected with, in a shape that the site names. */
+/**
+ * Returns the provider of a namespace's wallet, with a type that the site names.
+ *
+ * @example const { walletProvider } = useAppKitProvider<Eip1193Provider>('eip155')
+ */
 export function useAppKitProvider<Provider>(namespace: ChainNamespace): UseAppKitProviderReturn<Provider> {
   return useProvider<Provider>(namespace) as UseAppKitProviderReturn<Provider>
 }

@@ -23,7 +23,7 @@ export class Edits {
     return this.#edits.find(each => each.start === start && each.end === end)?.text
   }
 
-  /** Whether a replacement contains a name, outside of its string literals. */
+  /** Returns whether a replacement contains a name, outside of its string literals. */
   mentions(name: string): boolean {
     return this.#edits.some(({ text }) =>
       text

@@ -197,7 +197,7 @@ export class FileMove {
     return this.edits.apply(this.text)
   }
 
-  /** Whether a node is removed or replaced. */
+  /** Returns whether a node is removed or replaced. */
   isRemoved(node: ts.Node): boolean {
     return this.#removed.some(([start, end]) => node.getStart(this.source) >= start && node.getEnd() <= end)
   }
@@ -241,7 +241,7 @@ export class FileMove {
   }
 }
 
-/** Whether a node is the name of a module, in any place that can have one. */
+/** Returns whether a node is the name of a module, in any place that can have one. */
 export function isModuleName(node: ts.Node): node is ts.StringLiteral {
   if (!ts.isStringLiteral(node)) return false
   const { parent } = node

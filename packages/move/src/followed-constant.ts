@@ -26,7 +26,7 @@ export function followConstant(
   return { file: home, name, statement: constant.statement, value: unwrapped(constant.value) }
 }
 
-/** Whether a use is the only one of a constant in the whole site. */
+/** Returns whether a use is the only one of a constant in the whole site. */
 export function isOnlyUse(
   { file, name, statement }: FollowedConstant,
   use: ts.Identifier,
@@ -42,7 +42,7 @@ export function isOnlyUse(
   return [...own, ...others].every(each => each === use && each.getSourceFile() === user.source)
 }
 
-/** Returns a text that is written out, in place or in a constant of the site. */
+/** Returns a literal text, in place or in a constant of the site. */
 export function followText(
   file: FileMove,
   value: ts.Expression | undefined,

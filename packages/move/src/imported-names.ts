@@ -5,7 +5,7 @@ import { bareName } from './cdn.ts'
 /** One name of an import. */
 export interface ImportedName {
   readonly module: string
-  /** The name in the module; `default` or `*` for those. */
+  /** The name in the module; `default` or `*` for the whole. */
   readonly imported: string
   /** The name in the file. */
   readonly local: string

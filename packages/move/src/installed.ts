@@ -27,7 +27,7 @@ export function createInstalledReader(folder: string): ReadInstalled {
 
 const lockFiles = ['package-lock.json', 'npm-shrinkwrap.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb']
 
-/** Whether a lock file has versions for a folder: its own, or that of a parent folder. */
+/** Returns whether a lock file has versions for a folder: its own, or that of a parent folder. */
 export function isLocked(folder: string): boolean {
   for (let at = resolve(folder); ; at = dirname(at)) {
     if (lockFiles.some(name => existsSync(join(at, name)))) return true
@@ -46,7 +46,7 @@ export function findLockAround(folder: string): string | undefined {
   return undefined
 }
 
-/** Whether npm has installed packages without a lock file. An install then keeps them, whatever tag a manifest names. */
+/** Returns whether npm has installed packages without a lock file. An install then keeps them, whatever tag a manifest names. */
 export function isInstalledWithoutLock(folder: string): boolean {
   return existsSync(join(folder, 'node_modules/.package-lock.json')) && !isLocked(folder)
 }

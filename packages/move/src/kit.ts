@@ -29,9 +29,9 @@ export interface Maker {
   readonly kit: string
   /** The kind of the kit's export. */
   readonly exported: 'default' | 'name' | undefined
-  /** The function whose statement made it: uses of it are there alone. */
+  /** The function whose statement created it: only there is it used. */
   readonly scope?: ts.Block
-  /** The functions that are needed, and whether other files need them. */
+  /** The functions that pages need, and whether other files need them. */
   readonly needs: Map<string, boolean>
 }
 
@@ -54,24 +54,24 @@ export interface SiteFacts {
   makesKit: boolean
   /** Whether components of React use the kit. */
   isReact: boolean
-  /** Whether components of Vue do. */
+  /** Whether components of Vue use the kit. */
   isVue: boolean
-  /** Where the kit is made, of a kit whose functions come to stand there. */
+  /** The place where the kit is created, for a kit whose functions are added there. */
   maker?: Maker
 }
 
-/** One kit that sites come from: its tables, and what tables do not say. */
+/** A kit that sites migrate from: its tables, and code for the rest. */
 export interface Kit {
   readonly name: KitName
   /** The kit's name for users. */
   readonly title: string
-  /** The packages that go. */
+  /** The packages to remove. */
   readonly packages: RegExp
   /** Replacements by the imported module. */
   readonly modules: Readonly<Record<string, ModuleRow>>
-  /** Variables of CSS that have an equal. */
+  /** CSS variables with an equivalent. */
   readonly cssVariables: Readonly<Record<string, string>>
-  /** Looks at a file before any is changed. */
+  /** Inspects a file before any is changed. */
   survey?(file: FileMove, facts: SiteFacts): void
   /** Moves what the tables do not cover. The tables then move the rest. */
   transform?(file: FileMove, facts: SiteFacts): void

@@ -28,7 +28,7 @@ const entries = new Map(
     }),
 )
 
-/** The names that a module exports, values and types. */
+/** Returns the names that a module exports, values and types. */
 function exportedNames(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
   return source.statements.flatMap(statement => {
@@ -68,7 +68,7 @@ const targets = [
 /** The names of each module. `LATCHKEY_WRITE=1` writes them into the list. */
 const current = new Map(targets.map(module => [module, new Set(exportedNames(entries.get(module) ?? ''))]))
 
-/** The text of the list. What a module has of another one is written once. */
+/** Returns the text of the list. Names that a module has from another one are written once. */
 function writeList(): string {
   const isBase = (base: string, names: ReadonlySet<string>): boolean => {
     const own = current.get(base) ?? new Set()
@@ -88,7 +88,7 @@ function writeList(): string {
   ].join('')
 }
 
-// A name that comes to Latchkey later is one that no site has yet, unless AppKit has it too.
+// A new name of Latchkey is one that no site uses yet, unless AppKit has it too.
 test('the list has every module, and no name that the packages have lost', () => {
   if (process.env['LATCHKEY_WRITE']) writeFileSync(new URL('latchkey-names.generated.ts', import.meta.url), writeList())
   expect(Object.keys(latchkeyNames)).toEqual(targets)

@@ -3,17 +3,17 @@ export function lineStart(text: string, at: number): number {
   return text.lastIndexOf('\n', at - 1) + 1
 }
 
-/** The white space before the first character of a position's line. */
+/** Returns the white space before the first character of a position's line. */
 export function indentAt(text: string, at: number): string {
   return /^[ \t]*/.exec(text.slice(lineStart(text, at), at))?.[0] ?? ''
 }
 
-/** Whether nothing but white space stands before a position in its line. */
+/** Returns whether only white space comes before a position in its line. */
 export function isFirstOnLine(text: string, at: number): boolean {
   return text.slice(lineStart(text, at), at).trim() === ''
 }
 
-/** A range together with its line break, where it has the line to itself; a blank line that would stay twice goes with it. */
+/** Extends a range by its line break, if it is alone on its line, and by a blank line that would otherwise remain twice. */
 export function wholeLines(text: string, start: number, end: number): [number, number] {
   const rest = /^[ \t]*(?:\r?\n|$)/.exec(text.slice(end))
   if (!isFirstOnLine(text, start) || !rest) return [start, end]
@@ -24,12 +24,12 @@ export function wholeLines(text: string, start: number, end: number): [number, n
   return [from, isBlankBefore && blankAfter ? to + blankAfter[0].length : to]
 }
 
-/** The text of a node in one line. */
+/** Returns the text of a node in one line. */
 export function oneLine(node: { getText(): string }): string {
   return node.getText().replace(/\s+/g, ' ')
 }
 
-/** Code with double quotes around its texts, but for those that have one inside. */
+/** Changes the quotes of code's texts to double ones, except for texts that contain one. */
 export function withDoubleQuotes(code: string): string {
   const texts = /"(?:[^"\\\n]|\\.)*"|(`(?:[^`\\]|\\.)*`)|'((?:[^'\\\n]|\\.)*)'/g
   return code.replace(texts, (whole: string, template?: string, inside?: string) => {

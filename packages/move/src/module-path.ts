@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 
 const ending = /(?:\/index)?\.(?:[mc]?[jt]sx?|vue|svelte)$/
 
-/** Whether the name of a module, as a file writes it, is that of another file: relative, or by an alias of one folder such as `@/`. */
+/** Returns whether a module's name in a file stands for another file: relative, or by an alias of one folder such as `@/`. */
 export function isModuleOf(from: string, module: string, target: string): boolean {
   const wanted = target.replace(ending, '')
   if (module.startsWith('.')) {
@@ -13,7 +13,7 @@ export function isModuleOf(from: string, module: string, target: string): boolea
   return inside !== undefined && (wanted === inside || wanted.endsWith(`/${inside}`))
 }
 
-/** The name of a file's module in another file, with the ending that its other imports have. */
+/** Returns a file's module name in another file, with the extension that its other imports have. */
 export function moduleNameOf(from: string, target: string, others: readonly string[]): string {
   const known = others.find(module => isModuleOf(from, module, target))
   if (known !== undefined) return known

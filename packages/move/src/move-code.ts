@@ -5,9 +5,10 @@ import { isModuleOf } from './module-path.ts'
 import { adoptNames, dropExports } from './reexports.ts'
 
 /**
- * Moves all code of a folder, which may hold several sites: what one file of a site says of the kit is known before another is changed.
+ * Moves all code of a folder, which may contain several sites: facts of one file about the kit are read before another is
+ * changed.
  *
- * @param siteOf the manifest that a file belongs to
+ * @param siteOf returns the manifest of a file
  * @param declaresEthereum whether a file of declarations has the type of `window.ethereum`
  */
 export function moveCode(
@@ -38,7 +39,7 @@ export function moveCode(
   }
 }
 
-/** A page has one kit. Notes the places of a package that make one each, if they come from several kits of before. */
+/** Notes the places of a package that create a kit each, if they come from several old kits, because a page has one kit. */
 function noteOtherKits(
   files: readonly FileMove[],
   kits: readonly Kit[],

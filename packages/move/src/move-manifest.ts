@@ -10,7 +10,7 @@ const aliasLists = [['overrides'], ['resolutions'], ['pnpm', 'overrides']]
 
 /** The changes of a package.json. */
 export interface ManifestChange {
-  /** The packages of the old kit. */
+  /** Returns whether a package belongs to the old kit. */
   old(name: string): boolean
   /** Old modules that are still imported somewhere, with the place. */
   readonly stillImported: ReadonlyMap<string, string>
@@ -18,13 +18,13 @@ export interface ManifestChange {
   readonly added: ReadonlyMap<string, string>
   /** Ranges that change, by package. */
   readonly ranges: ReadonlyMap<string, string>
-  /** Whether ranges that the manifest has for every package of a workspace are lifted too. */
+  /** Whether ranges that apply to every package of a workspace are raised too. */
   readonly liftsPins?: boolean
-  /** Remarks for a person, by package. */
+  /** Remarks for the developer, by package. */
   readonly remarks: ReadonlyMap<string, string>
 }
 
-/** Takes the old packages out and Latchkey's in; what is between keeps its form. */
+/** Replaces the old packages by Latchkey's; the rest keeps its form. */
 export function moveManifest(path: string, text: string, change: ManifestChange): { text: string; rows: ReportRow[] } {
   const source = parse(text)
   const root = rootOf(source)
@@ -36,7 +36,7 @@ export function moveManifest(path: string, text: string, change: ManifestChange)
     rows.push({ file: path, line, kind, text: said })
   }
   let home: ts.ObjectLiteralExpression | undefined
-  // A package for other packages of a workspace may name the kit as a peer, and nothing else.
+  // A package for other packages of a workspace may name the kit only as a peer.
   const usual =
     findObject(root, ['dependencies']) ??
     lists.map(name => findObject(root, [name])).find(list => list?.properties.some(each => change.old(keyOf(each))))
@@ -83,7 +83,7 @@ function missing(root: ts.ObjectLiteralExpression, added: ReadonlyMap<string, st
   return [...added].filter(([name]) => !present.includes(name))
 }
 
-/** Removes lines that go, and puts what comes in where the alphabet has it. */
+/** Removes lines, and inserts new ones in alphabetical order. */
 function writeList(
   text: string,
   list: ts.ObjectLiteralExpression,
@@ -109,14 +109,14 @@ function writeList(
   edits.replace(list.getStart() + 1, list.getEnd() - 1, inside)
 }
 
-/** The range that a member gets instead of its own. */
+/** Returns the new range of a member. */
 function newRange(member: ts.ObjectLiteralElementLike, { ranges, liftsPins }: ManifestChange): string | undefined {
   const isPin = liftsPins && !lists.includes(listOf(member))
   const range = isPin ? liftPin(keyOf(member), textOf(member) ?? '') : ranges.get(keyOf(member))
   return range === textOf(member) ? undefined : range
 }
 
-/** The list of a manifest that a member is in. */
+/** Returns the list of a manifest that contains a member. */
 function listOf({ parent }: ts.ObjectLiteralElementLike): string {
   return ts.isPropertyAssignment(parent.parent) ? keyOf(parent.parent) : ''
 }
@@ -139,7 +139,7 @@ function findObject(
   return at
 }
 
-/** The packages of a key: of overrides it may be a way through several, each with its version (`kit@1>viem`, `kit/viem`). */
+/** Returns the packages of a key: in overrides it may be a path of several, each with its version (`kit@1>viem`, `kit/viem`). */
 function namedIn(key: string): string[] {
   return [...key.matchAll(/((?:@[^/@>]+\/)?[^/@>]+)(?:@[^/>]*)?/g)].map(([, name]) => name ?? '')
 }
@@ -148,7 +148,7 @@ function keyOf(member: ts.ObjectLiteralElementLike): string {
   return member.name && ts.isStringLiteral(member.name) ? member.name.text : ''
 }
 
-/** The packages that a manifest names. */
+/** Returns the packages of a manifest. */
 export function packagesOf(text: string): Map<string, string> {
   const root = rootOf(parse(text))
   if (!root) return new Map()
@@ -162,12 +162,12 @@ export function packagesOf(text: string): Map<string, string> {
   )
 }
 
-/** Unlike `parseJsonText`, it says of each node what is around it. */
+/** Parses a manifest. Unlike `parseJsonText`, this sets the parent of each node. */
 function parse(text: string): ts.SourceFile {
   return ts.createSourceFile('package.json', text, ts.ScriptTarget.Latest, true, ts.ScriptKind.JSON)
 }
 
-/** The object of a manifest, where it is one: what does not parse stays as it is. */
+/** Returns the object of a manifest, if it is one: a file that does not parse stays unchanged. */
 function rootOf(source: ts.SourceFile): ts.ObjectLiteralExpression | undefined {
   const [statement] = source.statements
   const { parseDiagnostics } = source as ts.SourceFile & { parseDiagnostics?: readonly ts.Diagnostic[] }

@@ -8,7 +8,7 @@ import { hasName } from './latchkey-names.ts'
 import { descendants } from './nodes.ts'
 import { takenFrom } from './taken-names.ts'
 
-/** Moves whatever the tables of a kit say: imports, exports of imports, modules that are named in calls. */
+/** Applies the tables of a kit: to imports, exports of imports, and modules that calls name. */
 export function moveNames(file: FileMove, kit: Kit): void {
   const said = new Set<string>()
   for (const name of file.imports.names) {
@@ -59,7 +59,7 @@ export function moveNames(file: FileMove, kit: Kit): void {
   }
 }
 
-/** The row of a module; the longest name of a table that ends with `*` counts for what has none. */
+/** Returns the row of a module, or that of the longest matching name in the table that ends with `*`. */
 export function rowOf(kit: Kit, module: string): ModuleRow | undefined {
   const own = kit.modules[module]
   if (own) return own
@@ -67,15 +67,15 @@ export function rowOf(kit: Kit, module: string): ModuleRow | undefined {
   return wild === undefined ? undefined : kit.modules[wild]
 }
 
-/** Whether a plain module names an import nowhere; what the markup of a component of Vue or Svelte names is not known. */
+/** Returns whether a plain module never uses an import; the markup of a Vue or Svelte component is not analyzed. */
 export function isUnused(file: FileMove, name: ImportedName): boolean {
   return !/\.(?:vue|svelte)$/.test(file.path) && file.references(name).length === 0
 }
 
-/** Names whose uses change too, which only an import of the name itself shows. */
+/** Names whose uses change too, which only a named import shows. */
 const transformed = /^(?:create|use[A-Z]|get[A-Z]|AppKitProvider$)|Adapter$/
 
-/** Whether a whole module that is imported has all that is used of it under the same names at Latchkey. */
+/** Returns whether all used members of an imported whole module have the same names at Latchkey. */
 function isWholeSame(file: FileMove, name: ImportedName, row: ModuleRow): boolean {
   const uses = file.references(name)
   const clause = name.declaration.importClause
@@ -89,7 +89,7 @@ function isWholeSame(file: FileMove, name: ImportedName, row: ModuleRow): boolea
   })
 }
 
-/** Whether nothing of Latchkey takes the place of a name. */
+/** Returns whether a name has no replacement at Latchkey. */
 export function staysBehind(kit: Kit, name: ImportedName): boolean {
   const row = rowOf(kit, name.module)
   return row !== undefined && leaveOf(row, name) !== undefined

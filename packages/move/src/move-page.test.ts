@@ -6,7 +6,7 @@ import { filesOf, useSites } from './sites.test-support.ts'
 const place = useSites()
 const range = '^1.2.3'
 
-/** A page moved, and moved once more. */
+/** Moves a page twice. */
 function movePage(page: string): { text: string | undefined; left: string[] } {
   const home = place({ 'index.html': page })
   const { rows } = moveSite(home, { write: true, range })

@@ -16,7 +16,7 @@ const mark = 'latchkey-move:'
 const oneScript =
   'latchkey.js of @latchkey/appkit defines window.Latchkey with createAppKit, networks and adapters: see docs/reference/html.md'
 
-/** Whether a page names a kit in its map of modules, or loads a script of it. */
+/** Returns whether a page names a kit in its import map, or loads a script of it. */
 export function isPageOf(text: string, kit: Kit): boolean {
   const named = [...text.matchAll(map)].some(([, json = '']) =>
     [...json.matchAll(/"([^"\s]+)"/g)].some(([, name = '']) => isOf(kit, name)),
@@ -24,7 +24,7 @@ export function isPageOf(text: string, kit: Kit): boolean {
   return named || [...text.matchAll(loaded)].some(([, src = '']) => isOf(kit, src))
 }
 
-/** A page whose scripts have moved: its map of modules, and the scripts of a kit that it loads. */
+/** Moves a page whose scripts have moved: its import map, and the kit's scripts that it loads. */
 export function movePage(
   path: string,
   text: string,
@@ -86,7 +86,7 @@ function isOf(kit: Kit, name: string): boolean {
   return kit.packages.test(packageOf(bareName(name)))
 }
 
-/** The object of the imports in a map. */
+/** Returns the object of the imports in an import map. */
 function importsOf(json: string): ts.ObjectLiteralExpression | undefined {
   const source = ts.createSourceFile('map.json', json, ts.ScriptTarget.Latest, true, ts.ScriptKind.JSON)
   const [statement] = source.statements

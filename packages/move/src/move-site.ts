@@ -22,10 +22,11 @@ import { moveConfigs } from './tool-configs.ts'
 export interface MoveOptions {
   /** The kits to move from. @default those that the site's manifests and imports name */
   from?: readonly KitName[]
-  /** Writes the files. @default false */
+  /** Whether to write the files. @default false */
   write?: boolean
   /**
-   * Keeps the imports of a site of AppKit, and changes its manifests only: the names of AppKit become aliases of Latchkey's packages.
+   * Whether to keep the imports of a site of AppKit, and change its manifests only: the names of AppKit become aliases of
+   * Latchkey's packages.
    *
    * @default false
    */
@@ -36,25 +37,29 @@ export interface MoveOptions {
 
 /** A file that changes. */
 export interface MovedFile {
-  /** From the folder of the site, with `/`. */
+  /** Path from the folder of the site, with `/`. */
   readonly path: string
-  /** The text that it has. */
+  /** Text before the move. */
   readonly before: string
-  /** The text that it gets. */
+  /** Text after the move. */
   readonly after: string
 }
 
 /** Result of the move of a site. */
 export interface MoveResult {
-  /** The kits that it is moved from. */
+  /** The kits that the site is moved from. */
   readonly from: readonly KitName[]
   /** The files that change, sorted by path. */
   readonly files: readonly MovedFile[]
-  /** Every place that was changed, dropped or left, with the reason. */
+  /** All places that were changed, dropped or left, with the reason. */
   readonly rows: readonly ReportRow[]
 }
 
-/** Moves the site in a folder to Latchkey: tells what changes, and with `write` changes it. */
+/**
+ * Moves the site in a folder to Latchkey: returns the changes, and with `write` makes them.
+ *
+ * @example const { files, rows } = moveSite('.', { write: true })
+ */
 export function moveSite(
   folder: string,
   { from, write = false, alias = false, range = ownRange() }: MoveOptions = {},
@@ -97,7 +102,7 @@ export function moveSite(
     rows.push(...file.rows, ...said, ...page.rows)
     settle(path, page.text)
   }
-  // A page names its modules by addresses, or in its map of them.
+  // A page names its modules by addresses, or in its import map.
   const bundled = code.filter(({ path }) => !path.endsWith('.html'))
   for (const [path, text] of texts) {
     const isStyle = !alias && /\.(?:css|scss|sass|less)$/.test(path)
@@ -165,12 +170,12 @@ function isUsed(kit: Kit, texts: ReadonlyMap<string, string>, code: readonly Fil
   return quoted || isOnPage || code.some(file => importsOf(file, kit).length > 0)
 }
 
-/** The modules of a kit that a file names, as it is before. */
+/** Returns the modules of a kit that a file names before the move. */
 function importsOf(file: FileMove, kit: Kit): string[] {
   return file.modulesNamed().filter(module => kit.packages.test(packageOf(module)))
 }
 
-/** Whether a package in the folder of a manifest gets an adapter that shares libraries with the site. */
+/** Returns whether a package in the folder of a manifest gets an adapter that shares libraries with the site. */
 function hasAdapterBelow(path: string, texts: ReadonlyMap<string, string>, moved: readonly FileMove[]): boolean {
   const folder = posix.dirname(path)
   const isBelow = (other: string): boolean => folder === '.' || other.startsWith(`${folder}/`)
@@ -214,14 +219,14 @@ function librariesOf(folder: string, path: string, texts: ReadonlyMap<string, st
   }
 }
 
-/** Whether declarations of types name a module of a kit. */
+/** Returns whether type declarations name a module of a kit. */
 function namesKit(text: string): boolean {
   return [...text.matchAll(/['"]([^'"\n]+)['"]/g)].some(([, module = '']) =>
     kits.some(kit => kit.packages.test(packageOf(module))),
   )
 }
 
-/** Whether declarations of types give `window` the member `ethereum`. */
+/** Returns whether type declarations give `window` the member `ethereum`. */
 function declaresEthereum(text: string): boolean {
   return /\binterface\s+Window\b[^}]*\bethereum\b|viem\/window/.test(text)
 }

@@ -3,7 +3,10 @@ import type { Kit } from './kit.ts'
 import { wholeLines } from './line-text.ts'
 import type { ReportRow } from './report.ts'
 
-/** A stylesheet (or the styles of a component): variables with an equal get its name, imports of the kit's own styles go. */
+/**
+ * Moves a stylesheet, or the styles of a component: variables with an equivalent get its name, and imports of the kit's own
+ * styles are removed.
+ */
 export function moveStyles(path: string, text: string, kits: readonly Kit[]): { text: string; rows: ReportRow[] } {
   const edits = new Edits()
   const rows: ReportRow[] = []

@@ -6,14 +6,14 @@ import type { Kit } from './kit.ts'
 import { type ManifestChange, packagesOf } from './move-manifest.ts'
 import { liftLibraries } from './shared-libraries.ts'
 
-/** The range of Latchkey's packages that this version moves to: all packages share one version. */
+/** Returns the range of Latchkey's packages that this version moves to: all packages share one version. */
 export function ownRange(): string {
   const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   const isVersioned = typeof manifest === 'object' && manifest !== null && 'version' in manifest
   return `^${isVersioned ? String(manifest.version) : '0.0.0'}`
 }
 
-/** The package of a module. */
+/** Returns the package of a module. */
 export function packageOf(module: string): string {
   return module
     .split('/')
@@ -24,9 +24,9 @@ export function packageOf(module: string): string {
 /** The facts of a site's libraries that its manifest does not have. */
 export interface SiteLibraries {
   readonly installed: ReadInstalled
-  /** Whether a lock file may hold an old version that a range would not ask for. */
+  /** Whether a lock file may contain an old version that satisfies the range. */
   readonly isLocked: boolean
-  /** The packages of a manifest, with those that manifests around it name. */
+  /** Returns the packages of a manifest, with those of the manifests around it. */
   declared(present: ReadonlyMap<string, string>): ReadonlyMap<string, string>
 }
 

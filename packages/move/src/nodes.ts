@@ -1,6 +1,6 @@
 import ts from 'typescript'
 
-/** Every node below one, itself included, in the order of the text. */
+/** Returns every node below one, including itself, in the order of the text. */
 export function* descendants(node: ts.Node): Generator<ts.Node> {
   yield node
   const children: ts.Node[] = []
@@ -8,7 +8,7 @@ export function* descendants(node: ts.Node): Generator<ts.Node> {
   for (const child of children) yield* descendants(child)
 }
 
-/** Where a name of the module is used, but for its import: no members of the same name, no inner bindings. */
+/** Returns the uses of a name of the module, except its import: no members of the same name, no inner bindings. */
 export function referencesOf(source: ts.SourceFile, name: string): ts.Identifier[] {
   return [...descendants(source)].filter(
     (node): node is ts.Identifier =>
@@ -16,7 +16,7 @@ export function referencesOf(source: ts.SourceFile, name: string): ts.Identifier
   )
 }
 
-/** Whether an identifier stands for a value or a type, and is no name of a member. */
+/** Returns whether an identifier stands for a value or a type, and not for the name of a member. */
 export function isReference(node: ts.Identifier): boolean {
   const { parent } = node
   if (ts.isImportSpecifier(parent) || ts.isImportClause(parent) || ts.isNamespaceImport(parent)) return false
@@ -35,7 +35,7 @@ export function isReference(node: ts.Identifier): boolean {
   return !(isMember && parent.name === node)
 }
 
-/** Whether a function or a block around a node binds a name. */
+/** Returns whether a function or a block around a node binds a name. */
 export function isShadowed(node: ts.Node, name: string): boolean {
   for (let scope = node.parent; !ts.isSourceFile(scope); scope = scope.parent) {
     if (ts.isFunctionLike(scope) && scope.parameters.some(parameter => bindsName(parameter.name, name))) return true
@@ -44,7 +44,7 @@ export function isShadowed(node: ts.Node, name: string): boolean {
   return false
 }
 
-/** Whether a block or a module declares a name by itself. */
+/** Returns whether a block or a module itself declares a name. */
 export function declaresName(block: ts.Block | ts.SourceFile, name: string): boolean {
   return block.statements.some(statement => {
     if (ts.isVariableStatement(statement))
@@ -58,7 +58,7 @@ function bindsName(binding: ts.BindingName, name: string): boolean {
   return binding.elements.some(each => ts.isBindingElement(each) && bindsName(each.name, name))
 }
 
-/** The members of an object literal that are written `name: value` or `name`, by name. */
+/** Returns the members of an object literal in the form `name: value` or `name`, by name. */
 export function propertiesOf(object: ts.ObjectLiteralExpression): Map<string, ts.ObjectLiteralElementLike> {
   return new Map(
     object.properties.flatMap(each =>
@@ -67,32 +67,32 @@ export function propertiesOf(object: ts.ObjectLiteralExpression): Map<string, ts
   )
 }
 
-/** The text of a member's name, without its quotes. */
+/** Returns the text of a member's name, without its quotes. */
 export function nameOf(name: ts.PropertyName | ts.JsxAttributeName): string {
   if (ts.isJsxNamespacedName(name)) return name.getText()
   return ts.isComputedPropertyName(name) ? name.getText() : name.text
 }
 
-/** The value of a member: of the short form, the name. */
+/** Returns the value of a member; for the short form, the name. */
 export function valueOf(member: ts.ObjectLiteralElementLike | undefined): ts.Expression | undefined {
   if (!member) return undefined
   if (ts.isPropertyAssignment(member)) return member.initializer
   return ts.isShorthandPropertyAssignment(member) ? member.name : undefined
 }
 
-/** The call in which a name is called, or its construction. */
+/** Returns the call or construction of a name. */
 export function callOf(name: ts.Node): ts.CallExpression | ts.NewExpression | undefined {
   const { parent } = name
   return (ts.isCallExpression(parent) || ts.isNewExpression(parent)) && parent.expression === name ? parent : undefined
 }
 
-/** The nearest node around one that is of a kind. */
+/** Returns the nearest node of a kind around a node. */
 export function ancestor<Kind extends ts.Node>(node: ts.Node, is: (node: ts.Node) => node is Kind): Kind | undefined {
   for (let at = node.parent; at; at = at.parent) if (is(at)) return at
   return undefined
 }
 
-/** A constant of a module that is declared by itself, and its value. */
+/** Returns a constant of a module with its own declaration, and its value. */
 export function constantOf(
   source: ts.SourceFile,
   name: string,

@@ -29,7 +29,7 @@ const rainbowKitCode = [
   '',
 ].join('\n')
 
-/** Places a site, and locks it as it was when only the named version of wagmi and older packages were published. */
+/** Creates a site, and locks it as if only the named version of wagmi and older packages were published. */
 async function lockSite(
   wagmi: string | undefined,
   dependencies: Record<string, string>,
@@ -51,7 +51,7 @@ async function lockSite(
   return home
 }
 
-/** Moves a site and installs it with today's registry. */
+/** Moves a site and installs it with the present registry. */
 async function install(home: string, version: string, alias: boolean): Promise<Record<string, string>> {
   registry.packages = currentPackages(version)
   const { rows } = moveSite(home, { alias, write: true, range: `^${version}` })
@@ -62,10 +62,10 @@ async function install(home: string, version: string, alias: boolean): Promise<R
   return locked(home)
 }
 
-/** One copy of each, new enough, and nothing of the old kit. */
+/** The install has one copy of each, new enough, and no package of the old kit. */
 const shared = { '@wagmi/core': '2.22.1', viem: '2.40.0', wagmi: '2.19.5' }
 
-/** npm takes a second or two for each run, more on a busy machine. */
+/** Timeout in milliseconds: npm takes a second or two per run, and more on a busy machine. */
 const timeout = 60_000
 
 const locked = (home: string): Record<string, string> =>

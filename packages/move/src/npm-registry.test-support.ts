@@ -31,7 +31,7 @@ function wagmi(core: string, typescript = '>=5.0.4'): StubVersion {
   }
 }
 
-/** The registry of the time when a site was locked: names, versions and peers as they were, and no code. */
+/** The registry when a site was locked: names, versions and peers, without code. */
 export const formerPackages: StubPackages = {
   react: { '18.3.1': {} },
   '@tanstack/react-query': { '5.60.0': { peerDependencies: { react: '^18 || ^19' } } },
@@ -53,7 +53,7 @@ export const formerPackages: StubPackages = {
   '@rainbow-me/rainbowkit': { '2.2.0': { peerDependencies: { react: '>=18', viem: '2.x', wagmi: '^2.9.0' } } },
 }
 
-/** Today's registry: later versions too, and the packages of this workspace with their own peers. */
+/** Returns the present registry: later versions too, and the packages of this workspace with their own peers. */
 export function currentPackages(version: string): StubPackages {
   const own = ['compat', 'appkit', 'react', 'vue', 'adapters/wagmi', 'adapters/evm', 'adapter-kit', 'primitives']
   const later: StubPackages = {
@@ -93,7 +93,7 @@ function stubOf(path: string, version: string, own: readonly string[]): [string,
   ]
 }
 
-/** A registry on this machine that npm resolves packages with. It serves no code: npm writes its lock file alone. */
+/** A registry on this machine with which npm resolves packages. It serves no code: npm only writes its lock file. */
 export class StubRegistry {
   packages: StubPackages = {}
   readonly #server: Server
@@ -127,7 +127,7 @@ export class StubRegistry {
     this.#server.close()
   }
 
-  /** Runs npm in a folder. @returns what it wrote, and whether it succeeded */
+  /** Runs npm in a folder. @returns its output, and whether it succeeded */
   async npm(folder: string, ...args: readonly string[]): Promise<{ isDone: boolean; said: string }> {
     const options = ['--package-lock-only', '--no-audit', '--no-fund', '--ignore-scripts', '--registry', this.url]
     const cache = join(folder, 'node_modules/.cache')
@@ -148,7 +148,10 @@ export class StubRegistry {
   }
 }
 
-/** The packages of a lock file of npm, by place: `wagmi/@wagmi/core` is a copy within wagmi. A package under an alias has its name before its version. */
+/**
+ * Returns the packages of an npm lock file, by place: `wagmi/@wagmi/core` is a copy within wagmi. A package under an alias has
+ * its name before its version.
+ */
 export function lockedPackages(lock: string): Record<string, string> {
   const { packages } = JSON.parse(lock) as { packages: Record<string, { name?: string; version: string }> }
   return Object.fromEntries(

@@ -22,7 +22,7 @@ export function movePnpmWorkspace(
     const now = target ?? liftOld(name, range)
     if (now === undefined || now === range) continue
     const start = match.index + whole.lastIndexOf(quote + range + quote)
-    // In YAML a text may not begin with @, and a colon in it is best within quotes.
+    // In YAML a text may not begin with @, and one with a colon should have quotes.
     const mark = quote === '' && now.includes(':') ? "'" : quote
     edits.replace(start, start + range.length + 2 * quote.length, mark + now + mark)
     const line = text.slice(0, match.index).split('\n').length

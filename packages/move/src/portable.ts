@@ -7,7 +7,7 @@ import { constantOf, descendants, isReference } from './nodes.ts'
 /**
  * Writes an expression of one file for another one, which gets the imports that it needs.
  *
- * @returns `undefined` if it needs what only its own file knows
+ * @returns `undefined` if it needs local values of its own file
  */
 export function portableText(
   value: ts.Expression,
@@ -26,7 +26,7 @@ export function portableText(
   return value.getText()
 }
 
-/** The statement that makes a name of one file known in another one. */
+/** Returns the function that makes a name of one file available in another one. */
 function wantFor(text: string, from: FileMove, to: FileMove, files: readonly FileMove[]): (() => void) | undefined {
   const imported = from.imports.names.find(({ local }) => local === text)
   const known = to.imports.names.find(({ local }) => local === text)

@@ -5,10 +5,10 @@ import type { ReportRow } from './report.ts'
 import { isTooOld } from './shared-libraries.ts'
 
 /**
- * Takes packages out of a lock file of npm, so that the next `npm install` resolves them again. npm would keep them otherwise: an alias with a tag
- * is satisfied by whatever is locked under its name, and a locked peer makes the install fail.
+ * Removes packages from an npm lock file, so that the next `npm install` resolves them again. npm would keep them otherwise: any
+ * locked version satisfies an alias with a tag, and a locked peer makes the install fail.
  *
- * @returns the same text if it names none of them, or is no lock file
+ * @returns the same text if it contains none of them, or is no lock file
  */
 export function pruneLock(text: string, isGone: (name: string) => boolean): string {
   const lock = parse(text)
@@ -20,14 +20,14 @@ export function pruneLock(text: string, isGone: (name: string) => boolean): stri
     delete lock.packages?.[key]
     hasChanged = true
   }
-  // Lock files of npm 6, and beside `packages` those of npm 7 and 8.
+  // This is for lock files of npm 6, and for the second list in those of npm 7 and 8.
   hasChanged = pruneTree(lock, isGone) || hasChanged
   if (!hasChanged) return text
   const indent = /^\{\r?\n([ \t]+)/.exec(text)?.[1] ?? 2
   return JSON.stringify(lock, undefined, indent) + (text.endsWith('\n') ? '\n' : '')
 }
 
-/** The version that a lock file holds of a package that the site itself can import. */
+/** Returns the locked version of a package that the site itself can import. */
 export function lockedVersion(text: string, name: string): string | undefined {
   const lock = parse(text)
   return (lock?.packages?.[`node_modules/${name}`] ?? lock?.dependencies?.[name])?.version
@@ -62,7 +62,8 @@ function parse(text: string): Lock | undefined {
 }
 
 /**
- * Prunes the lock files of npm for manifests that change: the packages of the old kit, and the libraries that are locked below what Latchkey needs.
+ * Prunes the npm lock files for manifests that change: the packages of the old kit, and the libraries that are locked below
+ * Latchkey's minimum.
  *
  * @param files the files that change so far
  * @param rows gets a line for each lock file
@@ -97,12 +98,12 @@ export function pruneLocks(
   })
 }
 
-/** Whether a file is a lock file of npm. */
+/** Returns whether a file is an npm lock file. */
 export function isLockFile(path: string): boolean {
   return /(?:^|\/)(?:package-lock|npm-shrinkwrap)\.json$/.test(path)
 }
 
-/** The packages that a manifest names no longer, or in another range. */
+/** Returns the packages that a manifest no longer names, or with another range. */
 function changedPackages({ before, after }: { readonly before: string; readonly after: string }): string[] {
   const now = packagesOf(after)
   return [...packagesOf(before)].flatMap(([name, range]) => (now.get(name) === range ? [] : [name]))

@@ -5,7 +5,7 @@ import type { ImportedName } from './imported-names.ts'
 import { isModuleOf } from './module-path.ts'
 import { declaresName } from './nodes.ts'
 
-/** A name of a kit that a file of the site imports from another one, which exports it again. */
+/** A name of a kit that a file of the site imports from another one, which re-exports it. */
 export interface AdoptedName {
   readonly file: FileMove
   readonly local: string
@@ -13,7 +13,7 @@ export interface AdoptedName {
 }
 
 /**
- * Gives names that reach a file through another one the module that they come from, so that they move as any other.
+ * Replaces re-exported names by those of their original module, so that they move like any other.
  *
  * @param isOfKit whether a module belongs to the kit
  */
@@ -46,20 +46,20 @@ function originOf(
     if (from) return ts.isStringLiteral(from) ? { module: from.text, imported: local } : undefined
     return home.imports.names.find(each => each.local === local)
   }
-  // A file that exports one whole module, and this name not by itself.
+  // The file re-exports one whole module, and this name only by that.
   const [only] = whole
   if (whole.length !== 1 || !only?.moduleSpecifier || !ts.isStringLiteral(only.moduleSpecifier)) return undefined
   const { text } = only.moduleSpecifier
   return isOfKit(text) && !declaresName(home.source, exported) ? { module: text, imported: exported } : undefined
 }
 
-/** Takes a name out of the export list of a file in which nothing else uses it any more, unless a file that imports it from there still does. */
+/** Removes a name from the export list of a file that no longer uses it, unless a file that imports it from there still does. */
 export function dropExports(file: FileMove, name: ImportedName, adopted: readonly AdoptedName[]): void {
   const uses = file.references(name)
   const elements = uses.map(use => use.parent).filter(ts.isExportSpecifier)
   const others = uses.filter(use => !elements.includes(use.parent as ts.ExportSpecifier))
   if (elements.length === 0 || !others.every(use => file.isRemoved(use))) return
-  // Imports of the name from outside the site are not known.
+  // Imports from outside the site are unknown.
   if (others.length === 0 && !adopted.some(({ home }) => home === file)) return
   const isStillUsed = adopted.some(({ file: user, home, local }) => {
     const own = user.imports.names.find(each => each.local === local)

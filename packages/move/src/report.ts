@@ -1,19 +1,19 @@
 /** The outcome of one place in a site. */
 export interface ReportRow {
-  /** The file, from the folder of the site. */
+  /** Path of the file from the folder of the site. */
   readonly file: string
-  /** The line, from 1, as the file was before. */
+  /** Line in the old file, from 1. */
   readonly line: number
   /**
-   * Changed; taken away, because nothing of Latchkey is like it; moved so that it runs, but with a difference that the developer should know;
-   * or left as it was, for the developer to change.
+   * Kind of the outcome: changed; dropped, because Latchkey has no equivalent; moved so that it runs, but with a difference to
+   * check; or left unchanged, for the developer to change.
    */
   readonly kind: 'changed' | 'dropped' | 'check' | 'left'
   /** The change, or the reason against one with advice. */
   readonly text: string
 }
 
-/** The rows of a report as lines for a terminal. */
+/** Formats the rows of a report as lines for a terminal. */
 export function formatReport(rows: readonly ReportRow[]): string {
   const titles = {
     changed: 'Changed',

@@ -9,23 +9,23 @@ const oldest: Readonly<Record<string, Version>> = {
   viem: [2, 37, 0],
 }
 
-/** The ranges that a site's own libraries get. */
+/** The new ranges of a site's own libraries. */
 export interface SharedLibraries {
-  /** Those that change, by package. */
+  /** Ranges that change, by package. */
   readonly ranges: ReadonlyMap<string, string>
-  /** Those that come, by package. */
+  /** Ranges that are added, by package. */
   readonly added: ReadonlyMap<string, string>
   /** The decisions that are left to the developer, by package. */
   readonly remarks: ReadonlyMap<string, string>
 }
 
 /**
- * Lifts ranges that are too old for Latchkey, within their major version, and adds what only the old kit brought.
+ * Raises ranges that are too old for Latchkey, within their major version, and adds libraries that only the old kit installed.
  *
  * @param present the packages that the manifest names, with their ranges
  * @param packages the packages of Latchkey that the site gets
  * @param used the packages that its code imports
- * @param isLocked whether a lock file may hold an old version that a range would not ask for
+ * @param isLocked whether a lock file may contain an old version that satisfies the range
  */
 export function liftLibraries(
   present: ReadonlyMap<string, string>,
@@ -43,11 +43,11 @@ export function liftLibraries(
     const least = oldest[name] ?? [0, 0, 0]
     const wanted = `^${least.join('.')}`
     if (range === undefined) {
-      // The old kit's peers brought it.
+      // The peers of the old kit installed it.
       if (used.has(name) && name !== '@wagmi/core') added.set(name, caret(installed(name)?.version, least) ?? wanted)
       continue
     }
-    // A tag is satisfied by whatever a lock file holds.
+    // Any locked version satisfies a tag.
     const isHeld = isTag(range) && isLocked && isTooOld(name, installed(name)?.version)
     if (isHeld) ranges.set(name, wanted)
     const floor = floorOf(range)
@@ -56,9 +56,9 @@ export function liftLibraries(
       if (!allowsNewer(range)) remarks.set(name, `${range}: Latchkey needs ${least.join('.')} or later`)
     } else if (isLocked || isPinnedBelow(range, floor, least)) ranges.set(name, wanted)
   }
-  // The packages that the command imports, such as the type of `window.ethereum`.
+  // This package is needed for code that the command adds, such as the type of `window.ethereum`.
   if (packages.size > 0 && used.has('viem') && !present.has('viem')) added.set('viem', added.get('viem') ?? '^2.37.0')
-  // The adapter's peer: not every package manager brings it.
+  // The adapter has it as a peer, which not every package manager installs.
   if (packages.has('@latchkey/adapter-evm') && !present.has('viem')) added.set('viem', '^2.37.0')
   if (hasWagmi && !present.has('@wagmi/core')) {
     const wagmi = ranges.get('wagmi') ?? present.get('wagmi') ?? added.get('wagmi')
@@ -70,20 +70,23 @@ export function liftLibraries(
   return { ranges, added, remarks }
 }
 
-/** Lifts a range that a lock file may satisfy by a version that is too old. @returns `undefined` if it does not begin that low */
+/**
+ * Raises a range that a locked version may satisfy although it is too old. @returns `undefined` if the range does not start that
+ * low
+ */
 export function liftOld(name: string, range: string): string | undefined {
   const [floor, least] = [floorOf(range), oldest[name]]
   const isOld = floor !== undefined && least !== undefined && floor[0] === least[0] && isOlder(floor, least)
   return isOld ? `^${least.join('.')}` : undefined
 }
 
-/** Lifts a range that holds a library back for every package of a workspace. @returns `undefined` if it does not */
+/** Raises a range that holds a library back for every package of a workspace. @returns `undefined` if it does not */
 export function liftPin(name: string, range: string): string | undefined {
   const [floor, least] = [floorOf(range), oldest[name]]
   return floor && least && isPinnedBelow(range, floor, least) ? liftOld(name, range) : undefined
 }
 
-/** Whether the version that a lock file holds of a library is too old. */
+/** Returns whether the locked version of a library is too old. */
 export function isTooOld(name: string, version: string | undefined): boolean {
   const [floor, least] = [floorOf(version ?? ''), oldest[name]]
   return floor !== undefined && least !== undefined && floor[0] === least[0] && isOlder(floor, least)
@@ -112,7 +115,7 @@ function isTag(range: string | undefined): boolean {
   return range === 'latest' || range === '*' || range === 'x'
 }
 
-/** The oldest version that a range of one part lets in. */
+/** Returns the oldest version that a range of one part allows. */
 function floorOf(range: string): Version | undefined {
   const [, major, minor = '0', patch = '0'] =
     /^(?:[~^=v]|>=)?\s*(\d+)(?:\.(\d+|[x*]))?(?:\.(\d+|[x*]))?(?:[-+][\w.-]+)?$/.exec(range.trim()) ?? []
@@ -129,11 +132,11 @@ function allowsNewer(range: string): boolean {
   return range.trim().startsWith('>=')
 }
 
-/** Whether a range of the same major lets nothing in that is new enough. */
+/** Returns whether a range of the same major version allows no version that is new enough. */
 function isPinnedBelow(range: string, floor: Version, least: Version): boolean {
   const text = range.trim()
   if (/^\d+(?:\.[x*])?(?:\.[x*])?$/.test(text) || /^(?:\^|>=)/.test(text)) return false
-  // The last number is free where the range begins with ~ or leaves it out.
+  // The last number is free if the range begins with ~ or omits it.
   const isPatchFree = text.startsWith('~') || !/^[=v]?\d+\.\d+\.\d+/.test(text)
   return !(isPatchFree && floor[1] === least[1])
 }

@@ -1,19 +1,19 @@
 import { readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
-/** Folders of what is installed or built. */
+/** Folders with installed or built files. */
 const skipped = new Set(['node_modules', 'dist', 'build', 'out', 'coverage', 'vendor', 'target'])
-/** Folders of tools in which a site has code of its own. */
+/** Folders of tools that contain code of the site. */
 const hidden = new Set(['.storybook', '.vitepress'])
 const wanted =
   /(?:\.(?:[mc]?[jt]sx?|vue|svelte|css|scss|sass|less|html)|(?:^|\/)(?:(?:package|package-lock|npm-shrinkwrap)\.json|pnpm-workspace\.yaml))$/
 
-/** The files of a site that can be moved, as paths from its folder with `/`, sorted. Links are not followed. */
+/** Returns the files of a site that can be moved, as paths from its folder with `/`, sorted. Links are not followed. */
 export function siteFiles(folder: string): string[] {
   return filesIn(folder, file => wanted.test(file) && !isDeclaration.test(file) && !/\.min\.[mc]?js$/.test(file))
 }
 
-/** The files of a site that hold declarations of types alone. */
+/** Returns the files of a site that contain only type declarations. */
 export function declarationFiles(folder: string): string[] {
   return filesIn(folder, file => isDeclaration.test(file))
 }

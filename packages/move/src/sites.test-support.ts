@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 
 import { afterEach } from 'vitest'
 
-/** Makes folders with the files of a site, which are gone when their test is over. */
+/** Creates folders with the files of a site, which are removed at the end of their test. */
 export function useSites(): (files?: Readonly<Record<string, string>>) => string {
   const homes: string[] = []
   afterEach(() => {
@@ -21,7 +21,7 @@ export function useSites(): (files?: Readonly<Record<string, string>>) => string
   }
 }
 
-/** The texts of a folder's files, by path. */
+/** Returns the texts of a folder's files, by path. */
 export function filesOf(folder: string): Record<string, string> {
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())

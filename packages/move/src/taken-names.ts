@@ -2,7 +2,7 @@ import ts from 'typescript'
 
 import { descendants, nameOf } from './nodes.ts'
 
-/** The names that are taken from a module where a call or a type names it, as far as they are written beside it. */
+/** Returns the names that a call or a type takes from a module, if they are written beside it. */
 export function takenFrom(module: ts.StringLiteral): string[] {
   const { parent } = module
   if (ts.isLiteralTypeNode(parent) && ts.isImportTypeNode(parent.parent)) {

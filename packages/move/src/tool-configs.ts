@@ -7,8 +7,8 @@ import { packageOf } from './needed-packages.ts'
 import { descendants } from './nodes.ts'
 
 /**
- * Moves the names of packages in the configs of a site's tools. A list gets the packages of Latchkey that the site imports, and no others; a pattern or a
- * key, such as that of a mock, stays with a line in the report.
+ * Moves the package names in the configs of a site's tools. A list gets the packages of Latchkey that the site imports, and no
+ * others; a pattern or a key, such as that of a mock, stays with a line in the report.
  */
 export function moveConfigs(files: readonly FileMove[], kits: readonly Kit[]): void {
   const imported = new Set(files.flatMap(file => file.modulesAfter().map(packageOf)))

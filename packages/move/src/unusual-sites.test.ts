@@ -15,7 +15,7 @@ test('a package that names the kit as a peer gets the packages of Latchkey there
       "export const config = getDefaultConfig({ appName: 'Shop', projectId: 'p', chains: [mainnet] })",
       '',
     ].join('\n'),
-    // Something of the kit stays, and so does the kit.
+    // A name of the kit stays, and so does the kit.
     'src/index.ts': "export { ConnectButton, lightTheme } from '@rainbow-me/rainbowkit'\n",
   })
   moveSite(home, { write: true, range })

@@ -6,7 +6,7 @@ import { nameOf } from '../nodes.ts'
 /** The arguments of the old custom button's function: by member, its new value. */
 export type CustomMembers = Readonly<Record<string, string>>
 
-/** The hooks that these are written with, and what is taken of each. */
+/** The hooks in the new values, and the members that each uses. */
 const hooks: readonly { module: string; hook: string; call: string; names: Readonly<Record<string, string>> }[] = [
   {
     module: 'wagmi',
@@ -26,9 +26,9 @@ const hooks: readonly { module: string; hook: string; call: string; names: Reado
 ]
 
 /**
- * Lets buttons that the site draws by a function have what they had, from a component that comes into the file.
+ * Gives buttons that the site draws with a function their old arguments, from a component that is added to the file.
  *
- * @returns those that it moved
+ * @returns the moved ones
  */
 export function moveCustom(file: FileMove, uses: readonly ts.Node[], members: CustomMembers): ts.Node[] {
   const found = uses.flatMap(use => readCustom(use, members) ?? [])
@@ -55,7 +55,7 @@ export function moveCustom(file: FileMove, uses: readonly ts.Node[], members: Cu
 interface Custom {
   readonly use: ts.Node
   readonly element: ts.JsxElement
-  /** The members that its function takes; nothing where it takes all. */
+  /** The members that its function uses; `undefined` if it uses all. */
   readonly taken: readonly string[] | undefined
 }
 
@@ -72,7 +72,7 @@ function readCustom(use: ts.Node, members: CustomMembers): Custom | undefined {
   return taken?.some(name => !Object.hasOwn(members, name)) ? undefined : { use, element, taken }
 }
 
-/** The members that a parameter takes; nothing where it takes all. */
+/** Returns the members that a parameter uses; `undefined` if it uses all. */
 function takenOf(name: ts.BindingName): string[] | undefined {
   if (!ts.isObjectBindingPattern(name) || name.elements.some(each => each.dotDotDotToken)) return undefined
   return name.elements.map(({ propertyName, name: local }) =>

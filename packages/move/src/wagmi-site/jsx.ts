@@ -3,14 +3,14 @@ import ts from 'typescript'
 import type { FileMove } from '../file-move.ts'
 import { nameOf } from '../nodes.ts'
 
-/** The element whose tag a name is, where it is one. */
+/** Returns the element whose tag is this name. */
 export function elementOf(use: ts.Identifier): ts.JsxElement | ts.JsxSelfClosingElement | undefined {
   const { parent } = use
   if (ts.isJsxSelfClosingElement(parent)) return parent
   return ts.isJsxOpeningElement(parent) ? parent.parent : undefined
 }
 
-/** The attributes of an element by name; nothing where some are spread into it. */
+/** Returns the attributes of an element by name; `undefined` if some are spread into it. */
 export function attributesOf(
   element: ts.JsxElement | ts.JsxSelfClosingElement,
 ): Map<string, ts.JsxAttribute> | undefined {
@@ -19,7 +19,7 @@ export function attributesOf(
   return named.length < properties.length ? undefined : new Map(named.map(each => [nameOf(each.name), each]))
 }
 
-/** The value of an attribute; one that is only named has none. */
+/** Returns the value of an attribute; `undefined` for one without a value. */
 export function attributeValue({ initializer }: ts.JsxAttribute): ts.Expression | undefined {
   if (initializer && ts.isJsxExpression(initializer)) return initializer.expression
   return initializer
@@ -28,7 +28,7 @@ export function attributeValue({ initializer }: ts.JsxAttribute): ts.Expression 
 /** The replacement of a button's attribute. */
 export type AttributeRow = 'same' | 'showBalance' | { readonly drop: string } | { readonly leave: string }
 
-/** Makes the old kit's button an `AppKitButton`; `balance` is what the old one does by itself. */
+/** Turns the old kit's button into an `AppKitButton`; `balance` is the old one's default. */
 export function moveButton(
   file: FileMove,
   element: ts.JsxElement | ts.JsxSelfClosingElement,

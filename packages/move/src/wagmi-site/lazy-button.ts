@@ -4,7 +4,10 @@ import { type FileMove, isModuleName } from '../file-move.ts'
 import { ancestor, descendants, referencesOf } from '../nodes.ts'
 import { attributesOf, elementOf } from './jsx.ts'
 
-/** Moves a button of the old kit that a page imports when it shows it, if the page gives it a label at most. `balance` is what the old one does by itself. */
+/**
+ * Moves a button of the old kit that a page imports lazily, if the page gives it at most a label. `balance` is the old one's
+ * default.
+ */
 export function moveLazyButtons(
   file: FileMove,
   [module, component]: readonly [string, string],
@@ -26,7 +29,7 @@ export function moveLazyButtons(
   }
 }
 
-/** The member that is taken from a module which a call imports. */
+/** Returns the member that is taken from a lazily imported module. */
 function memberOf(module: ts.StringLiteral): ts.PropertyAccessExpression | undefined {
   let at: ts.Node = module.parent
   while (ts.isAwaitExpression(at.parent) || ts.isParenthesizedExpression(at.parent)) at = at.parent

@@ -5,7 +5,7 @@ import { filesOf, useSites } from '../sites.test-support.ts'
 
 const place = useSites()
 
-/** Moves one file. Expects that nothing is left for a person. */
+/** Moves one file. Expects that no place is left for the developer. */
 function move(path: string, lines: readonly string[]): { text: string; checks: string[] } {
   const home = place({ [path]: [...lines, ''].join('\n') })
   const { rows } = moveSite(home, { write: true, range: '^1.0.0' })

@@ -17,7 +17,7 @@ export type ConfigRow =
   | 'icon'
   | { drop: string }
 
-/** A config of wagmi that the old kit makes, where it can be moved: the kit comes to stand beside it. */
+/** A wagmi config of the old kit that can be moved: the new kit is created beside it. */
 export interface ConfigPlace {
   /** The statement of the module around it. */
   readonly statement: ts.Statement
@@ -27,8 +27,8 @@ export interface ConfigPlace {
 }
 
 /**
- * The place of a call that takes an object which is written there. Its value is a constant, what a function returns, or the default of the module. A function
- * may have none of the names that the object is written with.
+ * Returns the place of a call with a literal object. Its value is a constant, the result of a function, or the default export of
+ * the module. A function must not declare any of the names that the object uses.
  */
 export function findConfig(call: ts.Node | undefined, wrapper?: string): ConfigPlace | undefined {
   if (!call || !ts.isCallExpression(call)) return undefined
@@ -43,7 +43,7 @@ export function findConfig(call: ts.Node | undefined, wrapper?: string): ConfigP
   return options.properties.every(member => valueOf(member)) ? { statement, maker, options } : undefined
 }
 
-/** Whether a name has no value yet when the kit is made above a statement. */
+/** Returns whether a name has no value yet if the kit is created above a statement. */
 function isDeclaredAfter(statement: ts.Statement, name: string): boolean {
   return statement
     .getSourceFile()
@@ -77,7 +77,7 @@ export interface ConfigDefaults {
   readonly chains?: readonly string[]
 }
 
-/** Writes an adapter for wagmi and the kit above the config, which is then the adapter's. */
+/** Writes an adapter for wagmi and the kit above the config, which then comes from the adapter. */
 export function makeKit(
   file: FileMove,
   { statement, maker, options }: ConfigPlace,
@@ -142,7 +142,7 @@ export function makeKit(
   file.imports.want('@latchkey/react', 'createAppKit', { instead })
   file.changed(statement, `${instead.local} → WagmiAdapter and createAppKit`)
 
-  /** A value that is needed twice: written twice where that is short, else a constant. */
+  /** Returns a value that is needed twice: written twice if it is short, else as a constant. */
   function shared(value: ts.Expression, wish: string, suffix: string): string {
     const text = value.getText()
     if (ts.isIdentifier(value) || ts.isStringLiteralLike(value) || ts.isPropertyAccessExpression(value)) return text
@@ -152,7 +152,7 @@ export function makeKit(
   }
 }
 
-/** The options of `createAppKit` that a site says elsewhere, with its metadata. */
+/** Returns the options of `createAppKit` that a site sets elsewhere, with its metadata. */
 export function kitOptions(file: FileMove, metadata: readonly string[], more: SiteFacts['options']): string[] {
   const name = more.get('metadata.name')?.text
   const isNamed = typeof name !== 'string' || metadata.some(each => each.startsWith('name'))

@@ -16,7 +16,7 @@ export type HookRow =
   | 'setOpen'
   | { readonly leave: string }
 
-/** Hooks that open the modal: what they gave keeps its name, as a function over `useAppKit`. */
+/** Moves hooks that open the modal: their results keep their names, as functions over `useAppKit`. */
 export function moveHook(file: FileMove, name: ImportedName, rows: Readonly<Record<string, HookRow>>): void {
   let isWhole = true
   for (const use of file.references(name)) isWhole = moveCall(file, name, use, rows) && isWhole
@@ -97,7 +97,7 @@ function moveCall(file: FileMove, name: ImportedName, use: ts.Node, rows: Readon
   return true
 }
 
-/** Whether a component asks if there is anything to open. */
+/** Returns whether a component checks if the modal can be opened. */
 function isAskedFor(scope: ts.Block, local: string): boolean {
   return [...descendants(scope)].some(use => {
     if (!ts.isIdentifier(use) || use.text !== local || !isReference(use)) return false

@@ -20,7 +20,7 @@ export function providers(file: FileMove, module: string, component: string): ts
   return [...new Set(elements)].filter(each => each !== undefined && ts.isJsxElement(each))
 }
 
-/** Moves the old kit's buttons; one that the site draws by itself keeps its function. */
+/** Moves the old kit's buttons; one that the site itself draws keeps its function. */
 export function buttons(
   file: FileMove,
   [module, component]: readonly [string, string],

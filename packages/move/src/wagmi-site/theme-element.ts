@@ -5,9 +5,9 @@ import { type FileMove, startWithComment } from '../file-move.ts'
 const components = new WeakMap<FileMove, string>()
 
 /**
- * Writes an element that gives the kit a theme which the page changes, and its component once into the file.
+ * Writes an element that gives the kit the page's changing theme, and adds its component to the file once.
  *
- * @param mode the text of the expression that chooses the mode
+ * @param mode the text of the expression for the mode
  */
 export function themeElement(file: FileMove, place: ts.Node, mode: string): string {
   const component = components.get(file) ?? addComponent(file, place)
@@ -15,7 +15,7 @@ export function themeElement(file: FileMove, place: ts.Node, mode: string): stri
   return file.imports.quoted(`<${component} mode={${mode}} />`)
 }
 
-/** Whether a file is a server component of a site that marks its client components: it calls no hooks. */
+/** Returns whether a file is a server component of a site that marks its client components: it calls no hooks. */
 export function isServerFile(file: FileMove, files: readonly FileMove[]): boolean {
   return !isMarked(file) && files.some(isMarked)
 }

@@ -4,10 +4,10 @@ import type { FileMove } from '../file-move.ts'
 import { indentAt, isFirstOnLine, lineStart } from '../line-text.ts'
 
 /**
- * Takes a component away from around its children, which stay where they are, one level further out.
+ * Removes a component around its children, which stay, one level further out.
  *
- * @param notes what a person has to look at, said in comments in its place
- * @param elements markup that comes in its place, before the children
+ * @param notes remarks for the developer, as comments in its place
+ * @param elements markup in its place, before the children
  */
 export function unwrap(
   file: FileMove,

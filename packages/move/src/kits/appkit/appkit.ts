@@ -17,7 +17,7 @@ import { moveMethods } from './kit-methods.ts'
 import { moveOneScript } from './one-script.ts'
 import { fitProvider } from './provider.ts'
 
-/** AppKit 1.7 and 1.8, and the names of Web3Modal that are one to one. */
+/** AppKit 1.7 and 1.8, and the names of Web3Modal with a direct equivalent. */
 export const appkit: Kit = {
   name: 'appkit',
   title: 'AppKit',
@@ -54,7 +54,7 @@ export const appkit: Kit = {
   },
 }
 
-/** Takes out what ours does not take. */
+/** Removes arguments that our adapter does not accept. */
 function fitAdapter(file: FileMove, name: string, call: ts.CallExpression | ts.NewExpression | undefined): void {
   const [options] = call?.arguments ?? []
   const takes = adapterOptions[name] ?? []
@@ -101,7 +101,10 @@ function fitOptions(file: FileMove, { properties }: ts.ObjectLiteralExpression, 
   }
 }
 
-/** A provider with options makes a kit of its own, where AppKit took the one that the page had. Hooks find that by themselves. */
+/**
+ * Unwraps providers, because one with options would create a separate kit, while AppKit's took the page's. Hooks find the kit by
+ * themselves.
+ */
 function unwrapProviders(file: FileMove, name: ImportedName): void {
   for (const element of providers(file, name.module, 'AppKitProvider')) {
     const attributes = attributesOf(element)
@@ -111,7 +114,7 @@ function unwrapProviders(file: FileMove, name: ImportedName): void {
   }
 }
 
-/** The core entries made a kit with wallets and nothing else, which is an option here. */
+/** Sets the option that limits the kit to wallets, as the core entries did. */
 function fitCore(file: FileMove, call: ts.CallExpression | ts.NewExpression): void {
   const [options] = call.arguments ?? []
   const first = options && ts.isObjectLiteralExpression(options) ? options.properties[0] : undefined
@@ -123,7 +126,7 @@ function fitCore(file: FileMove, call: ts.CallExpression | ts.NewExpression): vo
   file.changed(call, 'createAppKit of the core entry → `basic: true`')
 }
 
-/** Without arguments it does what `Siwx` does. */
+/** Replaces the default sign-in: without arguments it does the same as `Siwx`. */
 function moveDefaultSiwx(file: FileMove, name: ImportedName): void {
   const calls = file.references(name).map(callOf)
   if (calls.length === 0 || !calls.every(call => call && (call.arguments?.length ?? 0) === 0)) return
@@ -132,7 +135,7 @@ function moveDefaultSiwx(file: FileMove, name: ImportedName): void {
   file.changed(name.node, 'DefaultSIWX → Siwx of @latchkey/siwx')
 }
 
-/** Its type included `undefined`, which ours leaves to the hook. */
+/** Adds `undefined` to the type of the wallet, which was part of the old one and is now part of the hook's result. */
 function moveWalletInfo(file: FileMove, name: ImportedName): void {
   const types = file.references(name).map(use => use.parent)
   if (!types.every(ts.isTypeReferenceNode)) return
@@ -144,7 +147,7 @@ function moveWalletInfo(file: FileMove, name: ImportedName): void {
   file.changed(name.node, 'ConnectedWalletInfo → WalletInfo | undefined')
 }
 
-/** The old kit defined its elements by itself. */
+/** Imports the elements, which the old kit defined by itself. */
 function addElements(file: FileMove, facts: SiteFacts): void {
   if (!facts.hasElements || facts.importsElements) return
   facts.importsElements = true
@@ -152,7 +155,9 @@ function addElements(file: FileMove, facts: SiteFacts): void {
   file.changed(0, 'imports the elements that the site writes as tags')
 }
 
-/** Where the kit is made of code that comes later, so should they: a server may read the file. */
+/**
+ * Leaves a note at an `import()` of `createAppKit` that the elements belong beside it: a static import could be read on a server.
+ */
 function noteElements(file: FileMove, facts: SiteFacts): void {
   if (!facts.hasElements) return
   for (const node of descendants(file.source)) {

@@ -6,7 +6,7 @@ import { isNamedInMarkup } from './provider.ts'
 
 const why = 'data is undefined before the first event'
 
-/** The old hook said that there always is an event, of which the new one has none at first. */
+/** Adapts the hook for events: its old type always had an event, and the new one has none at first. */
 export function fitEvents(file: FileMove, call: ts.Node | undefined): void {
   if (!call) return
   const declaration = call.parent
@@ -31,12 +31,12 @@ export function fitEvents(file: FileMove, call: ts.Node | undefined): void {
   askInMarkup(file, element, element.name.text)
 }
 
-/** The data of what the hook gave, where it is asked for. */
+/** Returns the access to the data of the hook's result. */
 function memberOf({ parent }: ts.Node): ts.Node | undefined {
   return ts.isPropertyAccessExpression(parent) && parent.name.text === 'data' ? parent : undefined
 }
 
-/** Asks for members of what may not be there, where the site took it for granted. */
+/** Adds a check to accesses of data that may be missing, which the site did not expect. */
 function askFirst(file: FileMove, all: readonly (ts.Node | undefined)[]): void {
   for (const data of all) {
     const access = data?.parent
@@ -49,7 +49,7 @@ function askFirst(file: FileMove, all: readonly (ts.Node | undefined)[]): void {
   }
 }
 
-/** Asks first in the markup of a component of Vue too: in its bindings and between its braces. */
+/** Adds the check in the markup of a Vue component too: in its bindings and between its braces. */
 function askInMarkup(file: FileMove, node: ts.Node, name: string): void {
   if (!file.path.endsWith('.vue') || !isNamedInMarkup(file, `${name}.`)) return
   const code = file.text.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, part => ' '.repeat(part.length))

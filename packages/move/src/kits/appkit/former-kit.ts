@@ -5,7 +5,7 @@ import type { ImportedName } from '../../imported-names.ts'
 import { callOf } from '../../nodes.ts'
 import { modules } from './modules.ts'
 
-/** AppKit exports the kit that was made last, or `undefined`. `findDefaultKit()` returns the same. */
+/** Replaces AppKit's export of the kit that was created last, or `undefined`, by `findDefaultKit()`, which returns the same. */
 export function moveFormerKit(file: FileMove, name: ImportedName): void {
   const uses = file.references(name)
   const module = modules[name.module]?.to
@@ -21,7 +21,7 @@ export function moveFormerKit(file: FileMove, name: ImportedName): void {
   file.changed(name.node, 'modal → findDefaultKit()')
 }
 
-/** Hooks of AppKit had to be given the kit in some sites. Latchkey's find it. */
+/** Removes the registration of a kit for hooks, which AppKit needed in some sites. Latchkey's hooks find it. */
 export function dropRegistration(file: FileMove, name: ImportedName): void {
   const statements = file.references(name).map(use => callOf(use)?.parent)
   if (!statements.every(each => each && ts.isExpressionStatement(each))) return

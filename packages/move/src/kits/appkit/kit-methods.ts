@@ -3,13 +3,13 @@ import ts from 'typescript'
 import type { FileMove } from '../../file-move.ts'
 import { descendants } from '../../nodes.ts'
 
-/** Methods of a kit that only AppKit has, and what reads the same here. Their names are long enough to belong to nothing else. */
+/** Methods that only AppKit's kit has, with their equivalents. Their names are long enough to be unique. */
 const methods: Readonly<Record<string, { readonly name: string; readonly isMember?: true }>> = {
   getActiveChainNamespace: { name: 'getState().activeChain', isMember: true },
   setCaipNetwork: { name: 'switchNetwork' },
 }
 
-/** Gives calls of methods that Latchkey's kit lacks their equal. */
+/** Replaces calls of methods that Latchkey's kit does not have. */
 export function moveMethods(file: FileMove): void {
   for (const node of descendants(file.source)) {
     if (!ts.isPropertyAccessExpression(node) || !Object.hasOwn(methods, node.name.text)) continue

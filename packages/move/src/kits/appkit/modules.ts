@@ -14,7 +14,7 @@ const caipTypes: Readonly<Record<string, NameRow>> = Object.fromEntries(
   ['CaipAddress', 'CaipNetworkId', 'ChainNamespace'].map(name => [name, { module: '@latchkey/appkit', name }]),
 )
 
-/** Names of the entries of AppKit that are called otherwise, or that come with features which are not there. */
+/** Names of AppKit's entries that are different here, or belong to missing features. */
 const names: Readonly<Record<string, NameRow>> = {
   CreateAppKit: 'AppKitOptions',
   ...networkTypes,
@@ -27,7 +27,7 @@ const names: Readonly<Record<string, NameRow>> = {
   modal: { leave: 'findDefaultKit() is the kit of createAppKit' },
 }
 
-/** Signing in with Ethereum alone. */
+/** Sign-in with Ethereum only. */
 const siwe: ModuleRow = {
   to: '@latchkey/siwx',
   names: {
@@ -47,7 +47,7 @@ const siwe: ModuleRow = {
   others: 'its shape is that of the functions of SIWEConfig of @latchkey/appkit',
 }
 
-/** Signing in, in the shape for all families. */
+/** Sign-in in the form for all namespaces. */
 const siwx: ModuleRow = {
   to: '@latchkey/appkit',
   names: { SIWXConfig: 'SIWXConfig', SIWXMessage: 'SIWXMessage', SIWXSession: 'SIWXSession' },
@@ -149,7 +149,7 @@ export const modules: Readonly<Record<string, ModuleRow>> = {
   '@web3modal/*': { others: 'it is older than AppKit: see docs/moving-over/from-appkit.md' },
 }
 
-/** The accepted arguments of each adapter, of those of the old adapter of that name. */
+/** The accepted arguments of each adapter, among those of the old adapter with that name. */
 export const adapterOptions: Readonly<Record<string, readonly string[]>> = {
   WagmiAdapter: [
     'networks',
@@ -168,7 +168,7 @@ export const adapterOptions: Readonly<Record<string, readonly string[]>> = {
   BitcoinAdapter: [],
 }
 
-/** Options of createAppKit without an equal, and what stands in for them. `features.x` is a member of `features`. */
+/** Options of createAppKit without an equivalent, with their replacements. `features.x` is a member of `features`. */
 export const droppedOptions: Readonly<Record<string, string>> = {
   coinbasePreference: "Coinbase's extension announces itself, its app pairs",
   enableAuthLogger: '`debug` turns the log on',
@@ -179,13 +179,13 @@ export const droppedOptions: Readonly<Record<string, string>> = {
   'features.reownBranding': 'the modal has none',
 }
 
-/** Options of createAppKit that have no effect here, and why. */
+/** Options of createAppKit that have no effect here, with the reason. */
 export const kitOptions: Readonly<Record<string, string>> = {
   excludedWalletIds: 'it is called excludeWalletIds',
   'features.reownAuthentication': signIn,
 }
 
-/** Variables of a theme that have another name. */
+/** Theme variables with another name. */
 export const cssVariables: Readonly<Record<string, string>> = Object.fromEntries(
   [
     'font-family',

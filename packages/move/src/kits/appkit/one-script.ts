@@ -34,7 +34,7 @@ const networks: ReadonlySet<string> = new Set([
   'solanaTestnet',
 ])
 
-/** Takes the one script of Latchkey in place of the old one, on a page without a bundler, where it has all that the page imports. */
+/** Replaces the old single script by Latchkey's, on a page without a bundler, if it has all imports of the page. */
 export function moveOneScript(file: FileMove): void {
   const imported = file.imports.names.filter(({ module }) => old.test(module))
   const [first] = imported

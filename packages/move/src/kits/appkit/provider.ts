@@ -34,14 +34,14 @@ export function fitProvider(file: FileMove, call: ts.Node | undefined): void {
   file.leave(pattern, `${local} in the template: write ${whole}.walletProvider`)
 }
 
-/** Given to a function, or asked for a member. */
+/** Returns whether a use assumes a provider: as an argument, or with an access to a member. */
 function isUsedAsThere(use: ts.Identifier): boolean {
   const { parent } = use
   if (ts.isPropertyAccessExpression(parent)) return parent.expression === use && !parent.questionDotToken
   return (ts.isCallExpression(parent) || ts.isNewExpression(parent)) && parent.expression !== use && !callOf(use)
 }
 
-/** Whether the function around a use asks first whether there is one. */
+/** Returns whether the function around a use checks first that there is one. */
 function isAskedFor(use: ts.Identifier, uses: readonly ts.Identifier[]): boolean {
   const around = ancestor(use, ts.isFunctionLike)
   return uses.some(({ parent, pos }) => {
@@ -54,13 +54,13 @@ function isAskedFor(use: ts.Identifier, uses: readonly ts.Identifier[]): boolean
   })
 }
 
-/** Whether an early return of a function around asks. */
+/** Returns whether an early return of an enclosing function checks it. */
 function isAround(condition: ts.Node, use: ts.Node): boolean {
   const outer = ancestor(condition, ts.isFunctionLike)
   return outer !== undefined && use.pos >= outer.pos && use.end <= outer.end
 }
 
-/** Whether the markup of a component of Vue names something. */
+/** Returns whether the markup of a Vue component contains a name. */
 export function isNamedInMarkup({ text }: FileMove, name: string): boolean {
   const markup = text.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '')
   return new RegExp(`\\b${name.replaceAll('.', '\\.')}\\b`).test(markup)

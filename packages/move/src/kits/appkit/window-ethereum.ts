@@ -4,7 +4,7 @@ import type { FileMove } from '../../file-move.ts'
 import type { SiteFacts } from '../../kit.ts'
 import { descendants } from '../../nodes.ts'
 
-/** AppKit declared the type of `window.ethereum`. A site that relies on that imports viem's declaration, once. */
+/** Adds viem's declaration, once, if a site relies on the type of `window.ethereum`, which AppKit declared. */
 export function noteWindow({ files, declaresEthereum }: SiteFacts): void {
   if (declaresEthereum || files.some(declaresIt)) return
   const user = files.find(file => file.isTyped && usesIt(file))
@@ -22,7 +22,7 @@ function usesIt(file: FileMove): boolean {
   )
 }
 
-/** Whether a module declares it: by an interface of its own, or by a module of viem or wagmi. */
+/** Returns whether a module declares it: with its own interface, or by importing viem or wagmi. */
 function declaresIt(file: FileMove): boolean {
   return (
     file.modulesNamed().includes('viem/window') ||

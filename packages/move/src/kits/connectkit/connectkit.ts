@@ -8,7 +8,7 @@ import { moveProvider, readProvider } from './provider.ts'
 
 const main = 'connectkit'
 
-/** ConnectKit 1: wagmi's own hooks stay as they are. */
+/** ConnectKit 1; wagmi's own hooks stay unchanged. */
 export const connectkit: Kit = {
   name: 'connectkit',
   title: 'ConnectKit',

@@ -94,16 +94,16 @@ export const hooks: Readonly<Record<string, Readonly<Record<string, HookRow>>>> 
 export const left: Readonly<Record<string, string>> = {
   onConnect: 'useAccountEffect({ onConnect }) of wagmi tells who comes',
   onDisconnect: 'useAccountEffect({ onDisconnect }) of wagmi tells who goes',
-  // The text may be required by law.
+  // The disclaimer may be required by law.
   disclaimer: 'termsConditionsUrl and privacyPolicyUrl of createAppKit link to yours',
 }
 
-/** Attributes of ConnectKitProvider and members of its `options` without which the site runs. */
+/** Attributes of ConnectKitProvider and members of its `options` without which the site still runs. */
 export const checked: Readonly<Record<string, string>> = {
   initialChainId: 'defaultNetwork of createAppKit names the first network',
 }
 
-/** Variables of CSS, and of `customTheme`, that have an equal. */
+/** CSS variables, also those of `customTheme`, with an equivalent. */
 export const cssVariables: Readonly<Record<string, string>> = {
   '--ck-accent-color': '--w3m-accent',
   '--ck-font-family': '--w3m-font-family',

@@ -25,7 +25,7 @@ export function readProvider(file: FileMove, element: ts.JsxElement, { files, op
   if (language && ts.isStringLiteral(language)) options.set('locale', { text: `'${language.text}'`, imports: [] })
 }
 
-/** Takes a provider away: its kit is made where the config is. */
+/** Removes a provider: its kit is created beside the config. */
 export function moveProvider(file: FileMove, element: ts.JsxElement, { files }: SiteFacts): void {
   const attributes = attributesOf(element)
   if (!attributes) {
@@ -90,7 +90,7 @@ function textOf(attributes: Attributes, name: string): string | undefined {
   return value && ts.isStringLiteral(value) ? value.text : undefined
 }
 
-/** The mode, if it stays the same. */
+/** Returns the mode, if it stays the same. */
 function modeOf(file: FileMove, attributes: Attributes, files: readonly FileMove[]): string | undefined {
   const attribute = attributes?.get('mode')
   return attribute && followText(file, attributeValue(attribute), files)

@@ -123,7 +123,7 @@ export const hooks: Readonly<Record<string, Readonly<Record<string, HookRow>>>> 
 /** The unit of corners for each of the named radii. */
 export const radii: Readonly<Record<string, string>> = { none: '0px', small: '1px', medium: '2px', large: '4px' }
 
-/** Attributes of RainbowKitProvider that nothing is like, and why. */
+/** Attributes of RainbowKitProvider without an equivalent, with the reason. */
 export const provider: Readonly<Record<string, { readonly drop: string } | { readonly check: string }>> = {
   modalSize: { drop: 'the modal has one size' },
   coolMode: { drop: 'nothing of Latchkey is like it' },
@@ -132,7 +132,7 @@ export const provider: Readonly<Record<string, { readonly drop: string } | { rea
   avatar: { check: 'the picture of an account is that of its name, else drawn from its address' },
 }
 
-/** Variables of CSS that have an equal. */
+/** CSS variables with an equivalent. */
 export const cssVariables: Readonly<Record<string, string>> = {
   '--rk-colors-accentColor': '--w3m-accent',
   '--rk-fonts-body': '--w3m-font-family',

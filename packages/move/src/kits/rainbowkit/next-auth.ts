@@ -13,10 +13,13 @@ const main = '@rainbow-me/rainbowkit'
 const component = 'RainbowKitSiweNextAuthProvider'
 const functions = ['getCsrfToken', 'getSession', 'signIn', 'signOut']
 
-/** The sentence of a provider that names none. */
+/** Statement of a provider without its own. */
 const defaultStatement = "'Sign in with Ethereum to the app.'"
 
-/** Reads the provider that signs people in by next-auth, for the option `siweConfig`. The functions behind it are next-auth's own. */
+/**
+ * Reads the provider that signs users in with next-auth, for the option `siweConfig`. The functions behind it are next-auth's
+ * own.
+ */
 export function readNextAuth(file: FileMove, { files, options }: SiteFacts): void {
   for (const element of providers(file, `${main}-siwe-next-auth`, component)) {
     const settings = settingsOf(file, element, files)
@@ -31,7 +34,7 @@ export function readNextAuth(file: FileMove, { files, options }: SiteFacts): voi
   }
 }
 
-/** Takes the provider away if `siweConfig` has its settings. */
+/** Removes the provider if `siweConfig` has its settings. */
 export function moveNextAuth(file: FileMove, { options }: SiteFacts): void {
   if (!options.has('siweConfig')) return
   for (const element of providers(file, `${main}-siwe-next-auth`, component)) {
@@ -47,7 +50,7 @@ export function moveNextAuth(file: FileMove, { options }: SiteFacts): void {
 }
 
 interface Settings {
-  /** The sentence of the message, as code. */
+  /** Statement of the message, as code. */
   readonly statement: string
   readonly isDisabled: boolean
 }
@@ -79,7 +82,7 @@ function statementOf(file: FileMove, value: ts.Expression, files: readonly FileM
   return isStatement && text && ts.isStringLiteral(text) ? text.getText() : undefined
 }
 
-/** Whether the file in which the kit will be made has no names of its own for next-auth's functions. */
+/** Returns whether the file of the new kit has no other use of the names of next-auth's functions. */
 function hasFreeNames(files: readonly FileMove[]): boolean {
   const makers = files.filter(file => configs(file, main).length > 0 || findOwnConfig(files)?.config.file === file)
   return makers.every(file =>
@@ -91,7 +94,7 @@ function hasFreeNames(files: readonly FileMove[]): boolean {
   )
 }
 
-/** The code of the option, in a call of `createAppKit`. `¶` stands for the end of a statement. */
+/** Returns the code of the option, in a call of `createAppKit`. `¶` stands for the end of a statement. */
 function writeConfig({ statement, isDisabled }: Settings): string {
   const members = [
     ...(isDisabled ? ['enabled: false'] : []),

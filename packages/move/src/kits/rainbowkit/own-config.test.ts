@@ -5,7 +5,7 @@ import { filesOf, useSites } from '../../sites.test-support.ts'
 
 const place = useSites()
 
-/** Moves a site. Expects that nothing is left for a person. */
+/** Moves a site. Expects that no place is left for the developer. */
 function move(files: Readonly<Record<string, readonly string[]>>): Record<string, string> {
   const home = place(
     Object.fromEntries(Object.entries(files).map(([path, lines]) => [path, [...lines, ''].join('\n')])),

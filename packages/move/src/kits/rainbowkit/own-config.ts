@@ -13,7 +13,7 @@ import { config as configRows } from './modules.ts'
 
 const main = '@rainbow-me/rainbowkit'
 
-/** The place where a site makes connectors by RainbowKit, for a config of its own. */
+/** The place where a site creates connectors with RainbowKit, for its own config. */
 interface ConnectorSource {
   readonly file: FileMove
   readonly call: ts.CallExpression
@@ -25,7 +25,7 @@ interface ConnectorSource {
   readonly options: ts.ObjectLiteralExpression | undefined
 }
 
-/** A config of wagmi that a site makes itself. */
+/** A wagmi config that the site itself creates. */
 interface OwnConfig {
   readonly file: FileMove
   readonly statement: ts.Statement
@@ -35,7 +35,7 @@ interface OwnConfig {
   readonly object: ts.ObjectLiteralExpression
 }
 
-/** The one config of a site whose connectors RainbowKit makes, in the same file or in another one. */
+/** Returns the only config of a site whose connectors RainbowKit creates, in the same file or in another one. */
 export function findOwnConfig(
   files: readonly FileMove[],
 ): { readonly source: ConnectorSource; readonly config: OwnConfig } | undefined {
@@ -47,7 +47,7 @@ export function findOwnConfig(
   return source && config && found.length === 1 ? { source, config } : undefined
 }
 
-/** Gives the config the kit as its connector, and makes the kit above it. */
+/** Adds the kit to the config as its connector, and creates the kit above it. */
 export function moveOwnConfig(
   { source, config }: { readonly source: ConnectorSource; readonly config: OwnConfig },
   { files, options: more }: SiteFacts,
@@ -114,7 +114,7 @@ function noteForeignWallets({ file, call }: ConnectorSource): void {
   }
 }
 
-/** The chains under a name: a list that is written out comes to stand above the config. */
+/** Returns the chains of a name: a literal list moves above the config. */
 function networksOf({ file, chains }: OwnConfig, before: string[]): string {
   if (ts.isIdentifier(chains) || ts.isPropertyAccessExpression(chains)) return chains.getText()
   const name = file.freeName('networks', 'siteNetworks')
@@ -125,7 +125,7 @@ function networksOf({ file, chains }: OwnConfig, before: string[]): string {
   return name
 }
 
-/** Code that others call keeps its form, and gives no connectors. */
+/** Keeps the form of code that others call, but returns no connectors. */
 function emptySource({ file, call }: ConnectorSource): void {
   const isBinding = ts.isVariableDeclaration(call.parent) && ts.isObjectBindingPattern(call.parent.name)
   const list = file.isTyped ? '[] as CreateConnectorFn[]' : '[]'
@@ -180,7 +180,7 @@ function configsOf(file: FileMove): OwnConfig[] {
   })
 }
 
-/** Whether a config takes its connectors from there: the call itself, or what its file calls them. */
+/** Returns whether a config takes its connectors from there: from the call itself, or by its name in the file. */
 function usesSource(config: OwnConfig, source: ConnectorSource): boolean {
   if (config.file === source.file && isInside(source.call, config.value)) return true
   const root = ts.isCallExpression(config.value) ? config.value.expression : config.value
@@ -212,7 +212,7 @@ function isInside(node: ts.Node, other: ts.Node): boolean {
   return node.getSourceFile() === other.getSourceFile() && node.pos >= other.pos && node.end <= other.end
 }
 
-/** Whether another file imports a constant from now on. */
+/** Returns whether another file imports a constant from now on. */
 function isExportedNow(file: FileMove, name: string): boolean {
   const start = constantOf(file.source, name)?.statement.getStart() ?? 0
   return file.edits.replacement(start, start) === 'export '

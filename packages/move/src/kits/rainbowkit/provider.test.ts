@@ -11,7 +11,7 @@ const config = [
   '',
 ].join('\n')
 
-/** Moves a site whose provider stands in `wallets.tsx`. Expects that nothing is left for a person. */
+/** Moves a site whose provider is in `wallets.tsx`. Expects that no place is left for the developer. */
 function move(provider: readonly string[], others: Record<string, string> = {}) {
   const home = place({ 'config.ts': config, 'wallets.tsx': [...provider, ''].join('\n'), ...others })
   const { rows } = moveSite(home, { write: true, range: '^1.0.0' })

@@ -32,7 +32,7 @@ export function readProvider(file: FileMove, element: ts.JsxElement, { files, op
   if (name) options.set('metadata.name', { text: name, imports: [] })
 }
 
-/** Takes a provider away: its kit is made where the config is. */
+/** Removes a provider: its kit is created beside the config. */
 export function moveProvider(file: FileMove, element: ts.JsxElement, { files }: SiteFacts): void {
   const attributes = attributesOf(element)
   if (!attributes) {
@@ -63,7 +63,7 @@ export function moveProvider(file: FileMove, element: ts.JsxElement, { files }: 
   file.changed(element, 'RainbowKitProvider → options of createAppKit')
 }
 
-/** @returns the markup that follows a theme which changes */
+/** @returns the markup that follows a changing theme */
 function moveTheme(
   file: FileMove,
   attribute: ts.JsxAttribute,
@@ -103,7 +103,7 @@ function moveInfo(
   }
   const notes: string[] = []
   for (const [key, member] of propertiesOf(info))
-    // The text may be required by law.
+    // The disclaimer may be required by law.
     if (key === 'disclaimer')
       notes.push(
         file.note(
@@ -130,7 +130,7 @@ function appName(info: ts.ObjectLiteralExpression | undefined): string | undefin
   return name && ts.isStringLiteralLike(name) ? name.getText() : undefined
 }
 
-/** A chain that every file can import. */
+/** Returns a chain that every file can import. */
 function chainOf(
   file: FileMove,
   value: ts.Expression | undefined,

@@ -15,7 +15,7 @@ import { moveTypes } from './types.ts'
 
 const main = '@rainbow-me/rainbowkit'
 
-/** RainbowKit 2: wagmi's own hooks stay as they are. */
+/** RainbowKit 2; wagmi's own hooks stay unchanged. */
 export const rainbowkit: Kit = {
   name: 'rainbowkit',
   title: 'RainbowKit',
@@ -47,7 +47,7 @@ export const rainbowkit: Kit = {
   },
 }
 
-/** Its wallets went to the config alone. */
+/** Removes the default wallets, which only the config used. */
 function dropDefaultWallets(file: FileMove): void {
   const name = file.imports.find([main], 'getDefaultWallets')
   for (const use of name ? file.references(name) : []) {

@@ -5,23 +5,23 @@ import { type FollowedConstant, followConstant, isOnlyUse, unwrapped } from '../
 import { nameOf, propertiesOf, valueOf } from '../../nodes.ts'
 import { radii } from './modules.ts'
 
-/** A theme of RainbowKit, in the words of createAppKit. */
+/** A theme of RainbowKit in the terms of createAppKit. */
 export interface Theme {
   /** `themeMode`, as the text of an expression. */
   readonly mode: string
-  /** Whether the mode follows what the page knows, and so is no option. */
+  /** Whether the mode follows the page's state, and so is no option. */
   readonly isDynamic: boolean
   /** Members of `themeVariables`, as text. */
   readonly variables: readonly string[]
   /** Names of settings without a replacement. */
   readonly dropped: readonly string[]
-  /** Constants that hold it, for nothing else. */
+  /** Constants that only contain the theme. */
   readonly constants: readonly FollowedConstant[]
 }
 
 const modes: Readonly<Record<string, string>> = { darkTheme: 'dark', lightTheme: 'light', midnightTheme: 'dark' }
 
-/** Reads a theme that is written out here or in a constant of the site, or chosen from such themes by a condition. */
+/** Reads a literal theme, in place or in a constant of the site, or one that a condition selects from such themes. */
 export function readTheme(
   file: FileMove,
   value: ts.Expression | undefined,
@@ -51,7 +51,7 @@ export function readTheme(
   return { mode: `'${mode}'`, isDynamic: false, variables, dropped, constants: [] }
 }
 
-/** The kit is made elsewhere: a text that is written out goes there, and no name of this file. */
+/** Returns a text for the file of the kit: a literal is copied there, but a name of this file cannot be. */
 function textOf(file: FileMove, value: ts.Expression | undefined, files: readonly FileMove[]): string | undefined {
   if (!value) return undefined
   const given = unwrapped(value)
@@ -70,7 +70,7 @@ function readConstant(file: FileMove, name: ts.Identifier, files: readonly FileM
   return isOnlyUse(constant, name, file, files) ? { ...theme, constants: [...theme.constants, constant] } : theme
 }
 
-/** A theme that a function merges with members of the site. */
+/** Reads a theme that a function merges with members of the site. */
 function readMerged(file: FileMove, call: ts.CallExpression, files: readonly FileMove[]): Theme | undefined {
   const [base, own, ...others] = call.arguments
   const theme = readTheme(file, base, files)
@@ -79,7 +79,7 @@ function readMerged(file: FileMove, call: ts.CallExpression, files: readonly Fil
   return withMembers(file, theme, members, files)
 }
 
-/** A theme that the site writes, over one of RainbowKit that it spreads or over none. */
+/** Reads the site's own theme, on top of one of RainbowKit that it spreads, or of none. */
 function readOwn(file: FileMove, object: ts.ObjectLiteralExpression, files: readonly FileMove[]): Theme | undefined {
   const spreads = object.properties.filter(ts.isSpreadAssignment)
   const [spread, ...others] = spreads
@@ -89,7 +89,7 @@ function readOwn(file: FileMove, object: ts.ObjectLiteralExpression, files: read
   return withMembers(file, base, object, files)
 }
 
-/** Puts the accent and the font of a theme's members in place of those of another theme. */
+/** Replaces the accent and the font of a theme by those of a theme's members. */
 function withMembers(
   file: FileMove,
   theme: Theme,
@@ -117,7 +117,7 @@ const ownVariables: Readonly<Record<string, string>> = {
   'fonts.body': '--w3m-font-family',
 }
 
-/** One theme for light and one for dark. */
+/** Reads a pair of themes for light and dark. */
 function readPair(file: FileMove, value: ts.ObjectLiteralExpression, files: readonly FileMove[]): Theme | undefined {
   const members = propertiesOf(value)
   const light = readTheme(file, valueOf(members.get('lightMode')), files)

@@ -2,7 +2,7 @@ import ts from 'typescript'
 
 import type { FileMove } from '../../file-move.ts'
 
-/** Types that a site may use elsewhere too: they are written out, with an import from another library. */
+/** Types that a site may use elsewhere too: their definitions are inserted, with an import from another library. */
 const types: Readonly<
   Record<string, { readonly text: string; readonly module?: string; readonly name?: string; readonly isPart?: true }>
 > = {
@@ -20,7 +20,7 @@ const types: Readonly<
   Locale: { text: 'string' },
 }
 
-/** Writes out the types of RainbowKit that stay in use. */
+/** Inserts the definitions of RainbowKit's types that stay in use. */
 export function moveTypes(file: FileMove): void {
   for (const [imported, { text, module, name: wanted, isPart }] of Object.entries(types)) {
     const name = file.imports.find(['@rainbow-me/rainbowkit'], imported)

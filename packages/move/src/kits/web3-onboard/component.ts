@@ -4,7 +4,7 @@ import type { FileMove } from '../../file-move.ts'
 import type { ImportedName } from '../../imported-names.ts'
 import type { HookNames } from './wallet-value.ts'
 
-/** One component of React, and the hooks of Latchkey that come into it: each once, with the members that are needed. */
+/** A React component, and the Latchkey hooks that it gets: each once, with the needed members. */
 export class Component {
   readonly file: FileMove
   readonly scope: ts.Block
@@ -18,7 +18,7 @@ export class Component {
     this.#near = near
   }
 
-  /** The lines that have come since. */
+  /** Returns the lines that were added since the last call. */
   takeLines(): string[] {
     const lines = this.#lines
     this.#lines = []
@@ -66,7 +66,7 @@ export class Component {
     this.#lines.push(`const { ${local === 'disconnect' ? local : `disconnect: ${local}`} } = useDisconnect()`)
   }
 
-  /** A value that stays the same until what it is made of changes, as that of before did. */
+  /** Adds a value that stays the same until its dependencies change, as the old one did. */
   memo(local: string, condition: string, value: string, otherwise: string, from: readonly string[]): string {
     this.file.imports.want('react', 'useMemo')
     const line = `() => (${condition} ? ${value} : ${otherwise}),`

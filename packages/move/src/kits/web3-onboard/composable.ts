@@ -6,7 +6,7 @@ import { moduleNameOf } from '../../module-path.ts'
 import { ancestor, callOf, descendants, isReference } from '../../nodes.ts'
 import { helperName, needHelper } from './maker.ts'
 
-/** The members of `useOnboard()` that have an equal. */
+/** The members of `useOnboard()` with an equivalent. */
 const members: ReadonlySet<string> = new Set([
   'wallets',
   'connectedWallet',
@@ -19,7 +19,7 @@ const members: ReadonlySet<string> = new Set([
   'setChain',
 ])
 
-/** Moves the composable of Vue: pages call one of the same name and shape, which comes to stand beside the kit. */
+/** Moves the composable of Vue: pages call one of the same name and form, which is added beside the kit. */
 export function moveComposable(file: FileMove, maker: Maker): void {
   const name = file.imports.find(['@web3-onboard/vue'], 'useOnboard')
   if (!name) return
@@ -47,7 +47,7 @@ export function moveComposable(file: FileMove, maker: Maker): void {
   file.changed(name.node, 'useOnboard → a composable beside the kit, over those of @latchkey/vue')
 }
 
-/** The members that a page uses and that have no equal; all of them, if it uses them in an unknown way. */
+/** Returns the members that a page uses and that have no equivalent; all of them, if it uses them in an unknown way. */
 function unknownMembers(use: ts.Identifier): string[] {
   const declaration = callOf(use)?.parent
   if (!declaration || !ts.isVariableDeclaration(declaration)) return ['its result']

@@ -1,11 +1,11 @@
-/** A function that gives what `onboard` gave, written beside the kit where a page needs it. */
+/** A function with the result of the old `onboard`, which is added beside the kit if a page needs it. */
 export interface Helper {
   readonly name: string
   /** Other helpers that it calls. */
   readonly needs: readonly string[]
   /** The imports that its text needs. */
   readonly imports?: readonly { readonly module: string; readonly name: string }[]
-  /** Its text. */
+  /** Returns its code. */
   write(names: { kit: string; networks: string; isTyped: boolean }): string
 }
 

@@ -11,7 +11,7 @@ import { readsOf, writeWallet } from './wallet-value.ts'
 
 const react = '@web3-onboard/react'
 
-/** Moves the hooks: what they gave keeps its names, over the hooks of Latchkey. */
+/** Moves the hooks: their results keep their names, and are built on the hooks of Latchkey. */
 export function moveHooks(file: FileMove, maker: Maker | undefined): void {
   const components = new Map<ts.Node, Component>()
   for (const hook of ['useConnectWallet', 'useSetChain', 'useWallets']) {
@@ -168,7 +168,7 @@ function usesOf(scope: ts.Node, name: string): ts.Identifier[] {
   )
 }
 
-/** A function that is listed for an effect: it stays listed. */
+/** Returns whether a function is a dependency of an effect, which it stays. */
 function isDependency({ parent }: ts.Node): boolean {
   return ts.isArrayLiteralExpression(parent)
 }

@@ -6,7 +6,7 @@ import { ancestor, descendants, isReference, referencesOf } from '../../nodes.ts
 import { members } from './modules.ts'
 import { importOfKit, isResultUsed, useHelper } from './uses.ts'
 
-/** Moves what a file does with `onboard` itself. */
+/** Moves a file's uses of `onboard` itself. */
 export function moveInstance(file: FileMove, maker: Maker): void {
   const local = maker.file === file ? maker.kit : importOfKit(file, maker)?.local
   if (local === undefined) return
@@ -30,7 +30,7 @@ export function moveInstance(file: FileMove, maker: Maker): void {
   }
 }
 
-/** Whether a use is part of `if (!onboard) onboard = …`, which becomes one constant. */
+/** Returns whether a use is part of `if (!onboard) onboard = …`, which becomes one constant. */
 function isGuard(use: ts.Node): boolean {
   const { parent } = use
   const isSet = ts.isBinaryExpression(parent) && parent.left === use && parent.operatorToken.getText() === '='

@@ -8,19 +8,19 @@ import { readOptions, writeCall } from './options.ts'
 
 const cores = ['@web3-onboard/core', '@web3-onboard/react', '@web3-onboard/vue']
 
-/** Where a file makes `onboard`, as a statement of its own. */
+/** The place where a file creates `onboard`, as a separate statement. */
 interface Place {
   readonly call: ts.CallExpression
   readonly statement: ts.VariableStatement | ts.ExpressionStatement | ts.ExportAssignment | ts.IfStatement
-  /** The constant that it is. */
+  /** Name of its constant. */
   readonly name: string | undefined
   /** The statement that declares a variable which is set once. */
   readonly declaration?: ts.VariableStatement
-  /** The function whose statement it is: the kit is made outside of it. */
+  /** The function whose statement it is: the kit is created outside of it. */
   readonly scope?: ts.Block
 }
 
-/** The place where a file makes `onboard`, if it can be moved. */
+/** Returns the place where a file creates `onboard`, if it can be moved. */
 export function findMaker(file: FileMove): Maker | undefined {
   const place = placeOf(file)
   if (!place || !readOptions(file, place.call)) return undefined
@@ -73,7 +73,10 @@ function placeOf(file: FileMove): Place | undefined {
   return { call, statement, name: text, ...(scope && { scope }) }
 }
 
-/** `let onboard` that is set behind `if (!onboard)`, as sites do whose modules run twice: the kit looks after that itself. */
+/**
+ * Returns the place of a `let onboard` that is set behind `if (!onboard)`, as in sites whose modules run twice: the kit handles
+ * that itself.
+ */
 function placeOfGuard(file: FileMove, call: ts.CallExpression): Place | undefined {
   const { parent } = call
   if (!ts.isBinaryExpression(parent) || !ts.isIdentifier(parent.left)) return undefined
@@ -97,7 +100,7 @@ function isValue(initializer: ts.Expression | undefined): boolean {
   return initializer !== undefined && !/^(?:null|undefined)\b/.test(initializer.getText())
 }
 
-/** Whether a call needs what only the functions around it know. */
+/** Returns whether a call needs local values of the functions around it. */
 function usesLocals(call: ts.CallExpression, scope: ts.Block): boolean {
   const around: ts.Node[] = []
   for (let at: ts.Node = scope; !ts.isSourceFile(at); at = at.parent) around.push(at)
@@ -123,7 +126,7 @@ function isInside(node: ts.Node, other: ts.Node): boolean {
   return node.pos >= other.pos && node.end <= other.end
 }
 
-/** Makes the kit where `onboard` was made, with the functions that its pages need. */
+/** Creates the kit in place of `onboard`, with the functions that its pages need. */
 export function settleMaker({ maker, isReact, isVue }: SiteFacts): void {
   const place = maker && placeOf(maker.file)
   const options = place && readOptions(maker.file, place.call)

@@ -6,7 +6,7 @@ const hardware = 'hardware wallets come through their extension or by pairing: t
 const signsIn =
   'it signs people in by a library of its own, whose accounts nothing else reaches: keep it until those people have moved'
 
-/** Wallets that the kit finds by themselves or pairs with. */
+/** Wallets that the kit finds by itself or pairs with. */
 export const foundWallets: readonly string[] = [
   'bitget',
   'bloom',
@@ -51,13 +51,13 @@ export const walletNotes: Readonly<Record<string, string>> = {
 const rowsOf = (names: readonly string[], others: string): Record<string, ModuleRow> =>
   Object.fromEntries(names.map(name => [`@web3-onboard/${name}`, { others }]))
 
-/** Wallets that come with a library of their own. */
+/** Wallets with a library of their own. */
 const keptWallets: Readonly<Record<string, ModuleRow>> = {
   ...rowsOf(hardwareWallets, hardware),
   ...rowsOf(loginWallets, signsIn),
 }
 
-/** Types of what the kit gives. */
+/** Types of the kit's values. */
 const types: Readonly<Record<string, NameRow>> = {
   OnboardAPI: { module: '@latchkey/appkit', name: 'AppKit' },
   EIP1193Provider: { module: '@latchkey/appkit', name: 'Eip1193Provider' },
@@ -108,7 +108,7 @@ export const modules: Readonly<Record<string, ModuleRow>> = {
   '@web3-onboard/*': { others: 'nothing of Latchkey is like it' },
 }
 
-/** Options of Onboard and init that nothing is like, and why. */
+/** Options of Onboard and init without an equivalent, with the reason. */
 export const dropped: Readonly<Record<string, string>> = {
   accountCenter: "a button of yours shows the account: <appkit-button>, or open({ view: 'Account' })",
   apiKey: 'nothing is asked of services that you do not name',
@@ -135,7 +135,7 @@ export const members: Readonly<Record<string, string>> = {
   updateTheme: "setThemeMode of the kit takes 'light', 'dark' or 'auto'",
 }
 
-/** Members of an account of before that the kit tells otherwise. */
+/** Members of an old account that the kit returns in another way. */
 export const accountMembers: Readonly<Record<string, string>> = {
   balance: 'fetchBalance of useAppKitBalance() reads the balance',
   ens: 'useAppKitAccountDetails() has profileName and profileImage',
@@ -143,7 +143,7 @@ export const accountMembers: Readonly<Record<string, string>> = {
   secondaryTokens: 'useAppKitTokens() has what the account holds',
 }
 
-/** Variables of CSS, and of a theme, that have an equal. */
+/** CSS variables, also those of a theme, with an equivalent. */
 export const cssVariables: Readonly<Record<string, string>> = {
   '--w3o-action-color': '--w3m-accent',
   '--w3o-font-family': '--w3m-font-family',

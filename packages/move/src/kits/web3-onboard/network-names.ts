@@ -1,4 +1,4 @@
-/** Networks of `@latchkey/appkit/networks` by their id: the name under which each is exported. Others are written out. */
+/** Names of the exports of `@latchkey/appkit/networks` by chain id. Other networks are defined in place. */
 export const networkNames: Readonly<Record<number, string>> = {
   1: 'mainnet',
   5: 'goerli',

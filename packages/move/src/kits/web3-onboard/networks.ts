@@ -4,13 +4,13 @@ import type { FileMove } from '../../file-move.ts'
 import { constantOf, nameOf, propertiesOf, valueOf } from '../../nodes.ts'
 import { networkNames } from './network-names.ts'
 
-/** Chains of before, as networks of Latchkey. */
+/** The old chains as networks of Latchkey. */
 export interface Networks {
   /** The members of the list, as text. */
   readonly list: readonly string[]
   /** Members of `customRpcUrls`. */
   readonly rpcUrls: readonly string[]
-  /** Names of `@latchkey/appkit/networks`, and what they are called here. */
+  /** Names of `@latchkey/appkit/networks`, with their local names. */
   readonly imports: readonly { readonly name: string; readonly local: string }[]
   /** Names of settings without a replacement. */
   readonly dropped: readonly string[]
@@ -18,7 +18,7 @@ export interface Networks {
 
 const known = new Set(['id', 'token', 'label', 'rpcUrl', 'namespace', 'blockExplorerUrl'])
 
-/** Reads a list of chains, where all of it is written out in the file. @param followed gets the constants that it stands in */
+/** Reads a list of chains, if it is a literal in the file. @param followed gets the constants that contain it */
 export function readNetworks(
   file: FileMove,
   value: ts.Expression | undefined,
@@ -37,7 +37,7 @@ export function readNetworks(
   }
 }
 
-/** The value that an expression stands for: of a constant of the file, what it is. */
+/** Returns the value of an expression: for a constant of the file, its value. */
 export function follow(
   file: FileMove,
   value: ts.Expression | undefined,
@@ -85,13 +85,13 @@ function readChain(file: FileMove, element: ts.Expression, followed: Set<string>
   return { text, import: { name: 'defineChain', local }, dropped }
 }
 
-/** The id of a chain: a number, or a text in hexadecimal. */
+/** Reads the id of a chain: a number, or a hexadecimal text. */
 function readId(value: ts.Expression | undefined): number | undefined {
   const text = value && (ts.isStringLiteralLike(value) || ts.isNumericLiteral(value)) ? value.text : ''
   return /^(?:0x[\da-f]+|\d+)$/i.test(text) ? Number(text) : undefined
 }
 
-/** The members of an object that is written out, or in a constant. */
+/** Returns the members of a literal object, in place or in a constant. */
 export function membersOf(
   file: FileMove,
   value: ts.Expression | undefined,

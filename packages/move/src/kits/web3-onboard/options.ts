@@ -7,20 +7,20 @@ import { callOf, constantOf, propertiesOf } from '../../nodes.ts'
 import { cssVariables, dropped, foundWallets, walletNotes } from './modules.ts'
 import { follow, membersOf, type Networks, readNetworks } from './networks.ts'
 
-/** The options of before in the words of `createAppKit`. */
+/** The old options in the terms of `createAppKit`. */
 export interface Options {
   readonly networks: Networks
   /** The other members, as text. */
   readonly members: readonly string[]
-  /** Whether the site names a project of pairing. */
+  /** Whether the site has a project ID for pairing. */
   readonly hasProject: boolean
   /** Names of options without a replacement. */
   readonly dropped: readonly string[]
-  /** Constants of the file that stand in the options. */
+  /** Constants of the file that the options use. */
   readonly followed: ReadonlySet<string>
 }
 
-/** Reads the options, where they are written out. */
+/** Reads the options, if they are literals. */
 export function readOptions(file: FileMove, call: ts.CallExpression): Options | undefined {
   const followed = new Set<string>()
   const object = follow(file, call.arguments[0], followed)
@@ -40,7 +40,8 @@ export function readOptions(file: FileMove, call: ts.CallExpression): Options | 
   return {
     networks,
     members: [
-      // Without the module for pairing, the old site had none. Any text is a project ID then; an empty one is an error on the console.
+      // Without the module for pairing, the old site had no pairing, so any text is a valid project ID; an empty one logs an
+      // error on the console.
       named('projectId', projectId ?? "'without-pairing'"),
       ...(projectId === undefined ? ['enableWalletConnect: false'] : []),
       ...(networks.rpcUrls.length > 0 ? [`customRpcUrls: {\n    ${networks.rpcUrls.join(',\n    ')},\n  }`] : []),
@@ -62,7 +63,7 @@ export function readOptions(file: FileMove, call: ts.CallExpression): Options | 
   }
 }
 
-/** Follows the wallets that the kit finds by itself. @returns the options of the one for pairing */
+/** Follows the wallets that the kit finds by itself. @returns the options of the wallet for pairing */
 function readWallets(
   file: FileMove,
   value: ts.Expression | undefined,
@@ -89,7 +90,7 @@ function readWallets(
   return pairing
 }
 
-/** A wallet of the list, also where a condition decides whether it is there. */
+/** Returns a wallet of the list, also one that a condition includes. */
 function walletIn(element: ts.Expression): ts.Expression {
   if (!ts.isSpreadElement(element)) return element
   const spread = unwrapped(element.expression)
@@ -99,13 +100,13 @@ function walletIn(element: ts.Expression): ts.Expression {
   return first ?? element
 }
 
-/** Whether a constant is a wallet of web3-onboard that the kit finds, or that goes with a line of the report. */
+/** Returns whether a constant is a wallet of web3-onboard that the kit finds, or that is removed with a line in the report. */
 function isWallet(file: FileMove, value: ts.Expression | undefined): boolean {
   const module = value && ts.isCallExpression(value) ? moduleOf(file, value) : undefined
   return module !== undefined && (foundWallets.includes(module) || walletNotes[module] !== undefined)
 }
 
-/** The module whose default export a call calls. */
+/** Returns the module whose default export is called. */
 function moduleOf(file: FileMove, call: ts.Expression): string | undefined {
   return file.imports.names.find(
     name => name.imported === 'default' && file.references(name).some(use => callOf(use) === call),
@@ -139,7 +140,7 @@ function readMetadata(
   return { members: [...(metadata.length > 0 ? [`metadata: ${inline(metadata)}`] : []), ...members], dropped: gone }
 }
 
-/** An address of a picture, and not a picture's own text, which wallets do not show. */
+/** Returns whether a value is the address of a picture; wallets do not show a picture's own markup. */
 function isPicture(file: FileMove, value: ts.Expression): boolean {
   if (ts.isStringLiteralLike(value)) return !value.text.trimStart().startsWith('<')
   const module = ts.isIdentifier(value) && file.imports.names.find(each => each.local === value.text)?.module
@@ -175,7 +176,7 @@ function readTheme(file: FileMove, value: ts.Expression | undefined, followed: S
   return { members: variables.length > 0 ? [`themeVariables: ${inline(variables)}`] : [], dropped: gone }
 }
 
-/** The options as a call of `createAppKit`. */
+/** Returns the options as a call of `createAppKit`. */
 export function writeCall(maker: string, networks: string, { members }: Options): string {
   return `${maker}(${block(['adapters: [new EvmAdapter()]', named('networks', networks), ...members])})`
 }

@@ -8,7 +8,7 @@ import { filesOf, useSites } from '../../sites.test-support.ts'
 const place = useSites()
 const options = "{ wallets: [], chains: [{ id: 1, token: 'ETH', label: 'Ethereum' }] }"
 
-/** Moves a site. Expects that nothing is left for a person, and that no module of web3-onboard is imported. */
+/** Moves a site. Expects that no place is left for the developer, and that no module of web3-onboard is imported. */
 function move(files: Readonly<Record<string, readonly string[]>>) {
   const home = place(
     Object.fromEntries(Object.entries(files).map(([path, lines]) => [path, [...lines, ''].join('\n')])),

@@ -6,7 +6,7 @@ import type { Maker } from '../../kit.ts'
 import { isModuleOf, moduleNameOf } from '../../module-path.ts'
 import { helperName, needHelper } from './maker.ts'
 
-/** The name under which a file imports the kit from where it is made. */
+/** Returns the name under which a file imports the kit. */
 export function importOfKit(file: FileMove, maker: Maker | undefined): ImportedName | undefined {
   if (!maker || maker.file === file) return undefined
   return file.imports.names.find(
@@ -17,7 +17,7 @@ export function importOfKit(file: FileMove, maker: Maker | undefined): ImportedN
   )
 }
 
-/** Lets a file call one of the functions that come to stand beside the kit. @returns what it is called in the file */
+/** Lets a file call one of the functions beside the kit. @returns its name in the file */
 export function useHelper(file: FileMove, maker: Maker, name: string): string {
   needHelper(maker, name, file)
   const own = helperName(maker, name)
@@ -28,7 +28,7 @@ export function useHelper(file: FileMove, maker: Maker, name: string): string {
   return local
 }
 
-/** Whether the result of a call is used, except for awaiting it. */
+/** Returns whether the result of a call is used, except for awaiting it. */
 export function isResultUsed(call: ts.Node): boolean {
   const { parent } = call
   if (ts.isExpressionStatement(parent) || ts.isVoidExpression(parent)) return false

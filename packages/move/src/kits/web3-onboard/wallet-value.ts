@@ -32,7 +32,7 @@ export function readsOf(file: FileMove, scope: ts.Node, local: string, skipped: 
   return reads
 }
 
-/** `wallet.accounts[0].ens` and its siblings come from elsewhere. */
+/** Notes `wallet.accounts[0].ens` and its siblings, which have another source here. */
 function noteAccount(file: FileMove, accounts: ts.Node): void {
   const element = accounts.parent
   const read = element.parent
@@ -52,7 +52,7 @@ function isInside(node: ts.Node, others: readonly ts.Node[]): boolean {
   return others.some(other => node.getStart() >= other.getStart() && node.getEnd() <= other.getEnd())
 }
 
-/** The names that a component has for what the kit's hooks give. */
+/** Names of a component for the results of the kit's hooks. */
 export interface HookNames {
   readonly provider: string
   readonly address: string
@@ -60,7 +60,7 @@ export interface HookNames {
   readonly chainId: string
 }
 
-/** A wallet in the form of before, of what is read of it, and what it follows from. */
+/** Returns a wallet in the old form, with the members that are read, and its dependencies. */
 export function writeWallet(
   reads: ReadonlySet<WalletMember>,
   names: HookNames,

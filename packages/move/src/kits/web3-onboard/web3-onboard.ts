@@ -14,7 +14,7 @@ import { importOfKit } from './uses.ts'
 const react = '@web3-onboard/react'
 const vue = '@web3-onboard/vue'
 
-/** web3-onboard 2: its hooks, and `onboard` itself. */
+/** web3-onboard 2, with its hooks and `onboard` itself. */
 export const web3Onboard: Kit = {
   name: 'web3-onboard',
   title: 'web3-onboard',
@@ -36,7 +36,7 @@ export const web3Onboard: Kit = {
   settle: settleMaker,
 }
 
-/** Takes the provider away: hooks find the kit by themselves. */
+/** Removes the provider, because hooks find the kit by themselves. */
 function moveProvider(file: FileMove, maker: Maker | undefined): void {
   const name = file.imports.find([react], 'Web3OnboardProvider')
   if (!name || !maker) return
@@ -46,6 +46,6 @@ function moveProvider(file: FileMove, maker: Maker | undefined): void {
     file.changed(element, 'Web3OnboardProvider: hooks find the kit by themselves')
   }
   file.imports.drop(name)
-  // Its module still has to run.
+  // Its module must still run.
   if (importOfKit(file, maker)) file.imports.wantEffects(moduleNameOf(file.path, maker.file.path, file.modulesNamed()))
 }
