@@ -9,8 +9,12 @@ export type { SwapEstimate, SwapRecord, SwapRequest, SwapResult, SwapState }
 /**
  * Fetches a quote of a swap from the service. It promises nothing before a simulation.
  *
- * @example const quote = await quoteSwap(kit, { fromToken: 'native', toToken: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
- *   amount: '0.1' })
+ * @example
+ * const quote = await quoteSwap(kit, {
+ *   fromToken: 'native',
+ *   toToken: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+ *   amount: '0.1',
+ * })
  * @throws KitError `swapUnsupported`, `swapGasPriceUnsupported`, `caipNetworkOrAddressUndefined` without an account,
  *   `swapTokenMissing`, `swapAmountMissing`; an error with the reason if the service rejects, or its answer is malformed
  */
@@ -23,8 +27,12 @@ export async function quoteSwap(kit: AppKit, request: SwapRequest, signal?: Abor
  * Simulates the swap at the node, and requests the connected wallet's approval, if one is needed, and the swap. One request each
  * per call, never repeated by itself.
  *
- * @example const { hash } = await swap(kit, { fromToken: 'native', toToken: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', amount:
- *   '0.1' })
+ * @example
+ * const { hash } = await swap(kit, {
+ *   fromToken: 'native',
+ *   toToken: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+ *   amount: '0.1',
+ * })
  * @returns once the wallet has sent the swap; `watchSwap` reports its outcome
  * @throws KitError as `quoteSwap`; `swapRejected`, `swapNotKept` if the browser's storage is full, `swapFailed` if nothing was
  *   swapped, `swapUnanswered` if the outcome is unknown

@@ -1,8 +1,7 @@
 /**
  * A wallet whose object in the page has Keplr's interface.
  *
- * @example new CosmosAdapter({ wallets: [{ id: 'mine', name: 'My Wallet', find: page => (page as never as { mine?: unknown
- *   }).mine }] })
+ * @example new CosmosAdapter({ wallets: [{ id: 'mine', name: 'My Wallet', find: page => Reflect.get(page, 'mine') }] })
  */
 export interface CosmosWallet {
   /** The connector's id. */
