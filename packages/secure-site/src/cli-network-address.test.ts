@@ -58,7 +58,7 @@ describe('the network address of a visitor', () => {
 describe('a request whose connection is reset right behind it', () => {
   const text = 'POST /api/email HTTP/1.1\r\nhost: wallet.example\r\ncontent-length: 2\r\n'
 
-  /** @returns the addresses for which requests were answered */
+  /** Sends requests and resets their connections. @returns the addresses of the answered requests */
   async function sendAndReset(proxies: number, header = '') {
     const answered: string[] = []
     let seen = () => {}

@@ -2,13 +2,13 @@ import { isIP } from 'node:net'
 
 import type { Answering } from './cli-server.ts'
 
-/** How often the same fault of the proxies is reported. */
+/** Interval of reports of the same fault, in milliseconds. */
 const repeatMs = 3_600_000
 
-/** What is wrong with the proxies before the server. */
+/** A fault of the proxies in front of the server. */
 export type ProxyFault = 'unannounced' | 'missing'
 
-/** What the log says of it. */
+/** Log texts of the faults. */
 export const proxyFaults: Readonly<Record<ProxyFault, string>> = {
   unannounced:
     'PROXIES is 0, but a request has X-Forwarded-For or Forwarded. If a proxy is before this server, set PROXIES to the number of your proxies: all visitors share the limits of one network address now',
@@ -17,10 +17,11 @@ export const proxyFaults: Readonly<Record<ProxyFault, string>> = {
 }
 
 /**
- * Reads the network address of visitors.
+ * Creates the reader of clients' network addresses.
  *
- * @param proxies how many proxies of the operator are before the server. Further to the left in `X-Forwarded-For` stands what the visitor chose
- * @param report is told of a fault, of each kind once an hour
+ * @param proxies number of the operator's proxies in front of the server. Entries further left in `X-Forwarded-For` are
+ *   chosen by the client
+ * @param report called once an hour for each kind of fault
  */
 export function createAddressReader(
   proxies: number,
@@ -48,8 +49,8 @@ export function createAddressReader(
 }
 
 /**
- * Answers visitors by their network address. A connection that was reset right behind its request has none any longer: such a request would count for no network, and whoever
- * sent it hears no answer.
+ * Answers clients by their network address. A connection that was reset right after its request has none any more. Such
+ * a request would bypass the limits by network, and its client receives no answer anyway, so it is not handled.
  */
 export function answerByAddress(
   answer: (request: Request, client: { address: string }) => Promise<Response>,
@@ -61,7 +62,7 @@ export function answerByAddress(
   }
 }
 
-/** Some proxies write the port too. */
+/** Whether a text is an address. Some proxies append the port. */
 function isAddress(text: string): boolean {
   return isIP(text.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')) !== 0
 }

@@ -12,19 +12,22 @@ import { readBundlerAddress } from './server/bundler-address.ts'
 import type { NetworkOption, SecureSiteOptions } from './server/index.ts'
 import { isAmount } from './server/window-above.ts'
 
-/** How the command is told to run. */
+/** Options of the command. */
 export interface CliOptions {
   host: string
   port: number
-  /** How many proxies stand before it, each of which adds to `X-Forwarded-For`. */
+  /** Number of proxies in front of it, each of which adds to `X-Forwarded-For`. */
   proxies: number
   site: SecureSiteOptions & { origin: string }
 }
 
-/** The files of the frame, as they are published beside this one, and as the workspace builds them. */
+/** Folders of the frame's files: as published beside this file, and as the workspace builds them. */
 const ownFrames = ['./frame-page', '../dist/frame-page'].map(path => fileURLToPath(new URL(path, import.meta.url)))
 
-/** A setting that is misspelt would be another one: `eip7702` decides which address people have. */
+/**
+ * Networks of the configuration. Unknown settings are rejected, because a misspelt `eip7702`, for example, would change
+ * the users' addresses.
+ */
 const networksSchema = v.array(
   v.strictObject({
     chainId: v.pipe(
@@ -45,7 +48,7 @@ const networksSchema = v.array(
 
 const projectsSchema = v.record(v.string(), v.nullable(v.array(v.string())))
 
-/** Reads the environment. @returns what is missing or wrong, each in a sentence */
+/** Reads the options from the environment. @returns the missing or invalid ones, each as a sentence */
 export async function readCliOptions(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<CliOptions | { missing: string[] }> {
@@ -144,7 +147,7 @@ export async function readCliOptions(
   }
 }
 
-/** JSON, or the name of a file that has it. */
+/** Reads JSON, or the file of this name. */
 function readProjects(value: string | undefined, missing: string[]): v.InferOutput<typeof projectsSchema> {
   const form = `{"my-project":["https://shop.example"]}, or the name of a file with that`
   if (value === undefined) {
@@ -218,7 +221,7 @@ function isDay(value: string): boolean {
   return /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d)?)?$/.test(value) && !Number.isNaN(Date.parse(value))
 }
 
-/** Without its page nobody could log in: a server that starts all the same would only seem to work. */
+/** Finds the frame's folder. A missing page is an error, because the server would start and no user could log in. */
 function readFrame(given: string | undefined, missing: string[]): string | undefined {
   const isThere = (folder: string): boolean => existsSync(join(folder, 'index.html'))
   const frame = given ?? ownFrames.find(isThere)

@@ -10,7 +10,7 @@ import { addKey, createKeyStore, type KeySet, parseKeySet, publicKeyOf } from '.
 import { syncFolder, writeSecretFile } from './server/secret-file.ts'
 
 /**
- * `recovery-key [file]`: makes a key, before those that the file has, and says its public part.
+ * `recovery-key [file]` creates a key before the existing ones in the file, and prints its public part.
  *
  * @returns the exit code
  */
@@ -28,7 +28,7 @@ export async function makeRecoveryKey(file = 'recovery-key.json'): Promise<numbe
   }
 }
 
-/** `recovery-service`: the key store on a machine of its own. Resolves to the exit code when it fails. */
+/** `recovery-service` runs the key store on its own machine. Resolves to the exit code when it fails. */
 export async function runRecoveryService(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<number | undefined> {
@@ -60,8 +60,8 @@ export async function runRecoveryService(
 }
 
 /**
- * Of several at once for one file each finds what the one before wrote: otherwise a key would be gone whose public part was said. By the lock of a database, which ends
- * with its process, however that ends.
+ * Serializes concurrent runs for one file, so that each reads the previous result: otherwise a key could be lost after
+ * its public part was printed. The lock is a database's, which is released when its process ends in any way.
  */
 async function alone<Value>(file: string, call: () => Promise<Value>): Promise<Value> {
   const lock = await openDatabase({ file: `${file}.lock` })
@@ -78,9 +78,9 @@ async function addKeyTo(file: string): Promise<KeySet> {
     throw error
   })
   const set = await addKey(before?.keys)
-  // Never half there: without the keys of before, nothing that was sealed for them opens.
+  // The file is replaced atomically, because without the former keys their shares cannot be opened.
   const draft = `${file}.draft`
-  // Of one that was killed while it wrote.
+  // Removes the draft of a killed process.
   await rm(draft, { force: true })
   await writeSecretFile(draft, `${JSON.stringify(set, undefined, 2)}\n`)
   await rename(draft, file)

@@ -38,7 +38,7 @@ test('the command makes a key for its owner alone, and another one before it', a
   expect(second.said).not.toBe(first.said)
   const { keys } = JSON.parse(readFileSync(file, 'utf8')) as Parameters<typeof publicKeyOf>[0]
   expect(keys.map(key => `RECOVERY_PUBLIC_KEY=${publicKeyOf({ keys: [key] })}\n`)).toEqual([second.said, first.said])
-  // What is no set of keys stays as it is.
+  // A file that is not a key set stays unchanged.
   const other = join(folder, 'other.json')
   writeFileSync(other, 'important')
   expect((await runProgram(['recovery-key', other])).code).toBe(1)
@@ -133,7 +133,7 @@ test('a secure site without the key releases a share by the key service in anoth
     const sent = mails.length
     expect(await release(visitor)).toMatchObject({ status: 503, code: 'recoveryUnavailable' })
     expect(mails).toHaveLength(sent)
-    // Another secure site of this database starts all the same, and finds the key service once it is back.
+    // Another secure site of this database starts anyway, and reaches the key service once it is back.
     const later = await startServerProcess(store, mailbox.smtp, settings)
     processes.push(later)
     const health = async (): Promise<unknown> => (await later.send(new Request(`${localOrigin}/health`))).json()
@@ -144,7 +144,7 @@ test('a secure site without the key releases a share by the key service in anoth
     visitor.cookies.forEach((value, name) => there.cookies.set(name, value))
     expect(await (await release(there)).open(owner)).toEqual(recovery)
     expect(later.log()).not.toContain(token)
-    // One that is configured with another key does not start.
+    // A site with another key configured does not start.
     const other = startServerProcess(store, mailbox.smtp, {
       RECOVERY: 'operator',
       RECOVERY_KEY_FILE: JSON.stringify(await addKey()),

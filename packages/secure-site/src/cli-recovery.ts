@@ -11,7 +11,10 @@ import {
 
 type Read = (name: string) => string | undefined
 
-/** Reads whether the operator keeps recoveries, and where their keys are. @param missing takes what is wrong, each in a sentence */
+/**
+ * Reads whether the operator stores recoveries, and the access to their keys. @param missing receives invalid settings,
+ * each as a sentence
+ */
 export async function readOperator(read: Read, missing: string[]): Promise<OperatorOptions | undefined> {
   const recovery = read('RECOVERY') ?? 'own'
   if (recovery === 'own') return undefined
@@ -44,7 +47,7 @@ export async function readOperator(read: Read, missing: string[]): Promise<Opera
   return { ...named, publicKey, keys: await createKeyStore(set) }
 }
 
-/** JSON, or the name of a file that has it. */
+/** Reads JSON, or the file of this name. */
 export async function readKeySet(file: string | undefined, missing: string[]): Promise<KeySet | undefined> {
   const how = 'the file that "npx latchkey-secure-site recovery-key" makes'
   if (file === undefined) {
@@ -53,7 +56,7 @@ export async function readKeySet(file: string | undefined, missing: string[]): P
   }
   try {
     const set = parseKeySet(file.startsWith('{') ? file : await readFile(file, 'utf8'))
-    // A point that is not on the curve is seen now, and not when somebody has lost a device.
+    // Detects a point off the curve now, and not when a user has lost a device.
     await createKeyStore(set)
     return set
   } catch {
@@ -62,7 +65,7 @@ export async function readKeySet(file: string | undefined, missing: string[]): P
   }
 }
 
-/** What a secure site and its key service show each other. */
+/** Reads the token that a secure site and its key service share. */
 export function readToken(read: Read, missing: string[]): string {
   const token = read('RECOVERY_KEY_TOKEN')
   if (token !== undefined && /^[\x21-\x7e]{32,512}$/.test(token)) return token

@@ -2,13 +2,13 @@ import { type Http2Bindings, type HttpBindings, serve } from '@hono/node-server'
 
 type HttpServer = ReturnType<typeof serve>
 
-/** How long answers that are on their way have, once everything else has ended. */
+/** Time in milliseconds for pending answers to be sent, after all other work has ended. */
 const flushMs = 2_000
 
-/** What answers over HTTP. @param remote the network address of the connection */
+/** Answers a request over HTTP. @param remote the network address of the connection */
 export type Answering = (request: Request, remote: string | undefined) => Promise<Response>
 
-/** Listens at a port. */
+/** Listens on a port. */
 export function listen(answer: Answering, hostname: string, port: number): Promise<HttpServer> {
   return new Promise((resolve, reject) => {
     const server = serve(
@@ -25,11 +25,11 @@ export function listen(answer: Answering, hostname: string, port: number): Promi
   })
 }
 
-/** Ends the process on SIGTERM or Ctrl-C, once requests have ended. */
+/** Ends the process on SIGTERM or Ctrl-C, after its requests have ended. */
 export function stopOnSignals(server: HttpServer, close: () => Promise<void> = async () => {}): void {
   let stopping = false
   const stop = async () => {
-    // A second Ctrl-C does not wait.
+    // A second Ctrl-C exits at once.
     if (stopping) process.exit(1)
     stopping = true
     const closed = new Promise<void>(resolve => server.close(() => resolve()))

@@ -4,7 +4,7 @@ import { popupProviders } from '@latchkey/protocol/secure-frame'
 
 import type { AppleKey, FarcasterApp, SocialApp, SocialApps } from './server/index.ts'
 
-/** Reads the apps that the site is at providers. @param missing takes what is wrong, each in a sentence */
+/** Reads the site's apps at the providers. @param missing receives invalid settings, each as a sentence */
 export function readSocials(read: (name: string) => string | undefined, missing: string[]): SocialApps {
   const apps: Partial<Record<(typeof popupProviders)[number], SocialApp>> = {}
   for (const name of popupProviders) {
@@ -45,7 +45,7 @@ function readFarcaster(read: (name: string) => string | undefined, missing: stri
 function readAppleKey(read: (name: string) => string | undefined, missing: string[]): AppleKey | undefined {
   const [teamId, keyId, privateKey] = ['TEAM_ID', 'KEY_ID', 'PRIVATE_KEY'].map(name => read(`APPLE_${name}`))
   if (teamId === undefined || keyId === undefined || privateKey === undefined) return undefined
-  // A line of an environment's file holds no line breaks.
+  // A line of an environment file cannot contain line breaks.
   const key = privateKey.replaceAll('\\n', '\n')
   if (!isPrivateKey(key))
     missing.push(

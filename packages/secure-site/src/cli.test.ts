@@ -268,7 +268,7 @@ test('the secret of a database in a file lies beside it for its owner alone, mad
   expect(statSync(`${file}.secret`).mode & 0o777).toBe(0o600)
   expect(readFileSync(`${file}.secret`, 'utf8')).toMatch(/^[-\w]{43}\n$/)
   rmSync(`${file}.secret`)
-  // A new one would open nothing.
+  // A new secret could not decrypt the database.
   await expect(open().ready()).rejects.toThrow('made with another secret')
   expect(existsSync(file)).toBe(true)
 })
@@ -302,7 +302,7 @@ test('is one server in two processes on PostgreSQL, and lets who waits know when
         ),
       ),
     ).toBe(true)
-    // A second browser, without half a minute in between.
+    // A second browser logs in without the wait of half a minute.
     const database = await openDatabase(store)
     const waitAt = async (process: typeof one) => {
       await database.run('DELETE FROM secure_attempts')

@@ -9,9 +9,10 @@ import { createSecureSite, type SecureSite, type SecureSiteLogEntry } from './se
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * The command `latchkey-secure-site`: starts the server of the embedded wallet, writes a line of JSON for each request, and ends what runs on SIGTERM or Ctrl-C.
- * Resolves to the exit code when it fails. `contracts` writes the transactions that put the contracts of smart accounts onto a network, a line of JSON each;
- * `recovery-key` and `recovery-service` are for an operator who keeps recoveries.
+ * Runs the command `latchkey-secure-site`: starts the server of the embedded wallet, writes a JSON line for each
+ * request, and stops on SIGTERM or Ctrl-C. Resolves to the exit code when it fails. `contracts` writes the transactions
+ * that deploy the contracts of smart accounts, one JSON line each. `recovery-key` and `recovery-service` are for an
+ * operator who stores recoveries.
  */
 export async function runCli(
   environment: Environment,

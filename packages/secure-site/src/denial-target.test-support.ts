@@ -5,9 +5,9 @@ import { listen } from './cli-server.ts'
 import { createSecureSite } from './server/create-secure-site.ts'
 import { createPost, createWallet, openVisitor, origin } from './server/visitor.test-support.ts'
 
-/** A request as the frame sends it. What attacks it replaces one field. */
+/** A valid request of the frame. An attack replaces one field. */
 export interface SecureSample {
-  /** Below the base, where the route has a name for what differs. */
+  /** Path below the base, for a route with variable parts. */
   path?: string
   headers: Record<string, string>
   body?: object
@@ -16,12 +16,15 @@ export interface SecureSample {
   query?: Record<string, string>
 }
 
-/** The network address stands there, so that no limit of one ends the attack. */
+/** Header with the network address, so that no limit by address ends the attack. */
 const addressHeader = 'x-denial-address'
 const attempt = 'AAAAAAAAAAAAAAAAAAAAAA'
 const token = 'A'.repeat(43)
 
-/** The secure site over HTTP with a database in memory, a wallet, an operator and every way to log in. @param node the address of a node, a relay and a provider */
+/**
+ * Starts the secure site over HTTP with a database in memory, a wallet, an operator and every method to log in. @param
+ * node address of a node, a relay and a provider
+ */
 export async function startSecureSiteTarget(node: string) {
   const post = createPost()
   const set = await addKey()
@@ -61,7 +64,7 @@ export async function startSecureSiteTarget(node: string) {
     '127.0.0.1',
     0,
   )
-  /** A browser in which somebody is signed in, with a wallet. */
+  /** Creates a browser with a signed-in user and a wallet. */
   const signIn = async () => {
     now += 31_000
     const address = createAddress()
@@ -85,7 +88,7 @@ export async function startSecureSiteTarget(node: string) {
   const asFresh = (sample: Omit<SecureSample, 'headers'>) => ({
     '': async (): Promise<SecureSample> => ({ ...sample, headers: headersOf(await signIn()) }),
   })
-  /** A login that has gone to its provider, in the window of a browser. */
+  /** Starts a login and moves a browser's window to its provider. */
   const goToProvider = async () => {
     const address = createAddress()
     const visitor = openVisitor(async request => site.fetch(request, { address }))

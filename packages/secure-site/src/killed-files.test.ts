@@ -7,12 +7,12 @@ import { afterAll, expect, test } from 'vitest'
 import { frameFolder, runProgram, startProcess } from './server-process.test-support.ts'
 import { parseKeySet, publicKeysOf } from './server/index.ts'
 
-/** As in `killed-server.test.ts`. */
+/** Number of rounds, as in `killed-server.test.ts`. */
 const rounds = Number(process.env.LATCHKEY_KILLS ?? 1)
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-files-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** How long a run takes on this machine, now. */
+/** Measures the duration of a run on this machine. */
 async function measure(words: string[], environment: Record<string, string> = {}): Promise<number> {
   const began = performance.now()
   await runProgram(words, environment)
@@ -21,7 +21,7 @@ async function measure(words: string[], environment: Record<string, string> = {}
 
 test('every recovery key that was said is in the file, however many are made at once and killed at any moment', async () => {
   const file = join(folder, 'keys.json')
-  // The first one bundles the program.
+  // The first run bundles the program.
   await measure(['recovery-key', join(folder, 'other.json')])
   const whole = await measure(['recovery-key', join(folder, 'other.json')])
   const said: string[] = []
@@ -29,7 +29,7 @@ test('every recovery key that was said is in the file, however many are made at 
   for (let round = 0; round < rounds; round++) {
     const runs = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
-        // Every second is killed: one while it begins for sure, the others where it happens to be.
+        // Every second run is killed: one certainly at its start, the others at a varying time.
         runProgram(
           ['recovery-key', file],
           {},
@@ -40,7 +40,7 @@ test('every recovery key that was said is in the file, however many are made at 
     isKilled += runs.filter(({ code }) => code === null).length
     expect(runs.filter(({ code }) => code !== null && code !== 0)).toEqual([])
     said.push(...runs.flatMap(each => /^RECOVERY_PUBLIC_KEY=(\S+)$/m.exec(each.said)?.[1] ?? []))
-    // At no moment is it half there.
+    // The file is complete at every moment.
     expect(publicKeysOf(parseKeySet(readFileSync(file, 'utf8')))).toEqual(expect.arrayContaining(said))
   }
   expect(isKilled).toBeGreaterThan(0)
@@ -71,7 +71,7 @@ test('the secret of a database is one, whoever makes it and is killed while they
   })
   for (let round = 0; round < rounds; round++) {
     const file = join(folder, `wallets-${round}.db`)
-    /** All that it ever was. */
+    /** Every content that the file has had. */
     const seen = new Set<string>()
     const watching = setInterval(() => {
       if (existsSync(`${file}.secret`)) seen.add(readFileSync(`${file}.secret`, 'utf8'))
@@ -79,9 +79,9 @@ test('the secret of a database is one, whoever makes it and is killed while they
     const killed = await Promise.all(
       Array.from({ length: 5 }, () => runProgram([], environment(file), 100 + Math.random() * 900)),
     )
-    // None found a secret that is none, or another than its database's.
+    // No run found an incomplete secret, or another than its database's.
     expect(killed.map(({ failed }) => failed)).toEqual(['', '', '', '', ''])
-    // One that is not killed goes on with it.
+    // A run that is not killed continues with it.
     await (await startProcess([], environment(file))).kill()
     clearInterval(watching)
     expect([...seen]).toEqual([expect.stringMatching(/^[-\w]{43}\n$/)])

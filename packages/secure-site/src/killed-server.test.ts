@@ -6,11 +6,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { localOrigin, type ServerProcess, startServerProcess } from './server-process.test-support.ts'
 import { createWallet, openVisitor } from './server/visitor.test-support.ts'
 
-/** `LATCHKEY_KILLS=20` is what was measured; a whole run takes fewer. */
+/** The number of kills. The published measurement used `LATCHKEY_KILLS=20`; a whole run uses fewer. */
 const kills = Number(process.env.LATCHKEY_KILLS ?? 1)
 const visitors = 50
 
-/** What PostgreSQL was told to commit it does, also when nobody hears of it: only then is there something to compare. */
+/**
+ * Waits for the connections of killed processes to end. PostgreSQL finishes a commit even if the client is gone, and
+ * only then the rows can be compared.
+ */
 async function killedOnesLeft(database: Database): Promise<void> {
   if (database.kind !== 'postgres') return
   const those = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'killed'`
@@ -18,7 +21,7 @@ async function killedOnesLeft(database: Database): Promise<void> {
     await new Promise(resolve => setTimeout(resolve, 10))
 }
 
-/** The same database, where its connections can be told from others. */
+/** Names the connections to the same database, so that they are distinguishable. */
 const toBeKilled = ({ url, ...store }: DatabaseOptions): DatabaseOptions =>
   url === undefined ? store : { url: `${url}&application_name=killed` }
 
@@ -47,11 +50,11 @@ describe.each(testDatabases)('a secure site on %s', (_name, start) => {
       let cut = 0
       let kept = 0
       for (let kill = 0; kill < kills; kill++) {
-        // Both at once: to start takes longer than to be killed.
+        // Both processes start at once, because a start takes longer than a kill.
         const started = [toBeKilled(store), store].map(each => startServerProcess(each, mailbox.smtp))
         processes.push(...started)
         const [server, next] = (await Promise.all(started)) as [ServerProcess, ServerProcess]
-        // Told by the round, as the processes change.
+        // The variable changes with the processes of each round.
         let send = server.send
         const people = await Promise.all(
           Array.from({ length: visitors }, async (_, index) => {
@@ -74,7 +77,7 @@ describe.each(testDatabases)('a secure site on %s', (_name, start) => {
         await Promise.all(
           people.map(async (person, index) => {
             const { visitor, code, wallet } = person
-            // Every third brings its code twice at a time, and has its share kept twice.
+            // Every third browser sends its code twice concurrently, and stores its share twice.
             const times = index % 3 === 0 ? [1, 2] : [1]
             const brought = await Promise.all(times.map(() => tell(visitor.bring(code))))
             person.welcomes += brought.filter(answer => answer?.body.status === 'connected').length
@@ -90,18 +93,18 @@ describe.each(testDatabases)('a secure site on %s', (_name, start) => {
         const sessions = await database.all('SELECT count(*) AS n FROM secure_sessions')
         expect(sessions).toEqual(spent)
 
-        // The browsers try again, at a process that was there meanwhile.
+        // The browsers retry at a process that was started meanwhile.
         send = next.send
         for (const { visitor, code, wallet, welcomes, isKept } of people) {
           const again = await visitor.bring(code)
           const welcomed = welcomes + (again.body.status === 'connected' ? 1 : 0)
           expect(welcomed).toBeLessThanOrEqual(1)
           if (again.body.status !== 'connected') expect(again.body.error?.code).toBe('codeExpired')
-          // Its session was cut off on the way: a code of its own lets it in another time.
+          // The session's answer was lost: another code signs in again.
           if (welcomed === 0) continue
           const before = await visitor.wallet()
           if (isKept) expect(before).toMatchObject({ wallet })
-          // The same again is kept once, whether or not it was before.
+          // Storing the same share again has no effect, whether or not it was stored before.
           expect((await visitor.keep(wallet)).status).toBe(200)
           expect(await visitor.wallet()).toMatchObject({ wallet })
           kept++

@@ -8,7 +8,7 @@ import { createWallet, openVisitor } from './server/visitor.test-support.ts'
 
 const [ann, next, bob] = ['ann@secret.example', 'ann.next@secret.example', 'bob@secret.example'] as const
 
-/** Where a proxy of the server saw somebody. */
+/** Network address of a client, from a proxy of the server. */
 const networkAddress = '203.0.113.77'
 
 describe.each(testDatabases)('the log of a whole run on %s', (_name, start) => {
@@ -44,7 +44,7 @@ describe.each(testDatabases)('the log of a whole run on %s', (_name, start) => {
       return browser
     }
     const tokens: string[] = []
-    /** Without half a minute in between. */
+    /** Resets the wait of half a minute. */
     const soon = () => database.run('DELETE FROM secure_attempts')
     const lastCode = () => mails.at(-1)?.code ?? 'none'
     const wallet = createWallet()
@@ -53,7 +53,7 @@ describe.each(testDatabases)('the log of a whole run on %s', (_name, start) => {
     const statuses: number[] = []
     const said = async (answer: Promise<{ status: number }>) => void statuses.push((await answer).status)
 
-    // A wallet, from the code to the second factor.
+    // Creates a wallet, from the code to the second factor.
     await said(visitor.ask(ann))
     await said(visitor.ask(ann))
     await said(visitor.bring('000000'))
@@ -73,7 +73,7 @@ describe.each(testDatabases)('the log of a whole run on %s', (_name, start) => {
     await said(send('POST', '/api/email/update/primary', { code: lastCode() }))
     await said(send('POST', '/api/email/update/secondary', { code: lastCode() }))
 
-    // Another browser, and one that keeps no cookies.
+    // Another browser, and one without cookies.
     await soon()
     const other = visit()
     await said(other.ask(next))
@@ -91,7 +91,7 @@ describe.each(testDatabases)('the log of a whole run on %s', (_name, start) => {
     const session = brought.headers.get('latchkey-session') ?? ''
     await said(visit().request('GET', '/api/wallet', undefined, { ...named, authorization: `Bearer ${session}` }))
 
-    // What is refused or fails, with secrets wherever they could be written down.
+    // Rejected and failing requests, with secrets wherever the log could contain them.
     await soon()
     await said(visit().ask(bob))
     await said(visit().ask(`${'a'.repeat(400)}${ann}`))
@@ -117,7 +117,7 @@ describe.each(testDatabases)('the log of a whole run on %s', (_name, start) => {
       .trim()
       .split('\n')
       .map(line => JSON.parse(line) as Record<string, unknown>)
-    // One for its start, one for each request: the three that are looked at above by their headers among them.
+    // There is one line for the start and one for each request, including the three whose headers are checked above.
     expect(lines).toHaveLength(1 + statuses.length + 2)
     const known = ['time', 'level', 'route', 'status', 'milliseconds', 'code', 'failure']
     for (const line of lines.slice(1)) {
@@ -144,7 +144,7 @@ describe.each(testDatabases)('the log of a whole run on %s', (_name, start) => {
       expect(secret, what).not.toBe('')
       expect(log.includes(secret), what).toBe(false)
     }
-    // Six digits may stand in a time: a code is looked for as a word of its own.
+    // A time may contain six digits, so a code is searched as a separate word.
     const words = new Set(log.split(/\D+/))
     for (const code of codes) expect(words.has(code)).toBe(false)
   }, 60_000)

@@ -1,4 +1,4 @@
 import { runCli } from './cli.ts'
 
-/** What `bin/latchkey-secure-site.mjs` does, as a file that is bundled. */
+/** Runs `bin/latchkey-secure-site.mjs` as a bundled file. */
 process.exitCode = await runCli(process.env, process.argv.slice(2))

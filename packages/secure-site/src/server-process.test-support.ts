@@ -13,22 +13,22 @@ const source = fileURLToPath(new URL('./secure-site-program.test-support.ts', im
 let program: Promise<string> | undefined
 let frame: string | undefined
 
-/** Where the page of the tests' servers is, whatever port each has. */
+/** Origin of the tests' servers for pages, on any port. */
 export const localOrigin = 'http://127.0.0.1:4050'
 
-/** `latchkey-secure-site` in a process of its own, which can be killed. */
+/** `latchkey-secure-site` in its own process, which a test can kill. */
 export interface ServerProcess {
   url: string
   send(request: Request): Promise<Response>
-  /** All that it wrote until now. */
+  /** Returns its output so far. */
   log(): string
-  /** `kill -9`. */
+  /** Kills the process with `kill -9`. */
   kill(): Promise<void>
-  /** `SIGTERM`. @returns the exit code */
+  /** Sends `SIGTERM`. @returns the exit code */
   stop(): Promise<number | null>
 }
 
-/** Starts the command, as it is run for real. */
+/** Starts the command like in production. */
 export function startServerProcess(
   store: DatabaseOptions,
   smtp: string,
@@ -49,7 +49,7 @@ export function startServerProcess(
   })
 }
 
-/** A frame of one page, whose folder ends with the tests. */
+/** Creates a frame with one page, in a folder that is removed after the tests. */
 export function frameFolder(): string {
   if (frame === undefined) {
     const folder = (frame = mkdtempSync(join(tmpdir(), 'latchkey-frame-')))
@@ -59,14 +59,14 @@ export function frameFolder(): string {
   return frame
 }
 
-/** What came of a command; `null` where it was killed. */
+/** Result of a command; the exit code is `null` if it was killed. */
 export interface ProgramOutcome {
   said: string
   failed: string
   code: number | null
 }
 
-/** Runs the command to its end; with milliseconds, it is killed after these. */
+/** Runs the command to its end; with a time in milliseconds, it is killed after that. */
 export async function runProgram(
   words: readonly string[],
   environment: Readonly<Record<string, string>> = {},
@@ -90,7 +90,7 @@ async function spawnProgram(words: readonly string[], environment: Readonly<Reco
   })
 }
 
-/** Runs the command with words after it. */
+/** Runs the command with these arguments. */
 export async function startProcess(
   words: readonly string[],
   environment: Readonly<Record<string, string>>,
@@ -101,7 +101,7 @@ export async function startProcess(
   const port = await readPort(child)
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) {
-      // And what it wrote has been read.
+      // `close` also waits until its output is read.
       const ended = once(child, 'close')
       child.kill(signal)
       await ended
@@ -130,7 +130,7 @@ async function readPort(child: ChildProcess): Promise<number> {
   let said = ''
   child.stderr?.on('data', chunk => (said += chunk))
   let told = ''
-  // Before it listens it may have something else to say.
+  // Its first output may be an error instead of its port.
   const line = await Promise.race([
     new Promise<string>(resolve => {
       child.stdout?.on('data', (chunk: Buffer) => {
@@ -141,7 +141,7 @@ async function readPort(child: ChildProcess): Promise<number> {
     }),
     once(child, 'close').then(() => Promise.reject(new Error(`The server ended.\n${said}`))),
   ])
-  // Read on, so that the log does not fill the pipe.
+  // The output is drained, so that the log does not fill the pipe.
   child.stdout?.resume()
   return (JSON.parse(line) as { port: number }).port
 }

@@ -10,7 +10,7 @@ describe.each(testDatabases)('a secure site on %s that is told to stop', (_name,
   let databases: TestDatabases
   let mailbox: Mailbox
   let server: ServerProcess | undefined
-  /** Mails that came and wait to be taken. */
+  /** Mails that the mail server has received and delays. */
   let held: (() => void)[] = []
   let holds = true
   const codes = new Map<string, string | undefined>()
@@ -49,7 +49,7 @@ describe.each(testDatabases)('a secure site on %s that is told to stop', (_name,
       email: `${name}@example.com`,
       visitor: openVisitor(running.send, localOrigin),
     }))
-    // Each waits for the server of mail.
+    // Each request waits for the mail server.
     const asked = visitors.map(({ visitor, email }) => visitor.ask(email))
     await until(() => held.length === 3)
     const stopped = running.stop()
@@ -70,10 +70,10 @@ describe.each(testDatabases)('a secure site on %s that is told to stop', (_name,
       visitors.map(() => [200, { action: 'VERIFY_OTP' }]),
     )
     expect(await stopped).toBe(0)
-    // Each request that was answered is in the log, as it is while nothing stops.
+    // The log has each answered request, like without a stop.
     expect(running.log().match(/"route":"POST \/api\/email","status":200/g)).toHaveLength(3)
 
-    // Nothing of it is left, and what it said is kept: the codes are good at the next one.
+    // No connection is left, and the answers hold: the codes are valid at the next server.
     const database = await openDatabase(store)
     if (database.kind === 'postgres')
       expect(await database.all("SELECT pid FROM pg_stat_activity WHERE application_name = 'stopped'")).toEqual([])

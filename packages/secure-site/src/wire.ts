@@ -1,28 +1,27 @@
-/** What the frame and its own server say to each other: schemas that both compile against. Every write is JSON and comes from a page of the secure site itself. */
+/** Schemas between the frame and its server. Every write is JSON and comes from a page of the secure site. */
 import { popupProviders } from '@latchkey/protocol/secure-frame'
 import * as v from 'valibot'
 
 /**
- * What a browser that keeps no cookies in frames sends with each request instead of the one that binds codes: the token that it was given in the same header of an
- * answer, or nothing where it has none yet. Then no cookie counts, none is set, and who is signed in is said by `Authorization: Bearer`.
+ * Header with the token that binds codes, for browsers without cookies in frames. Each request sends the token that an
+ * answer returned in the same header, or an empty value before. Then cookies are ignored and none is set, and
+ * `Authorization: Bearer` carries the session.
  */
 export const browserHeader = 'latchkey-browser'
 
-/** The token of a session, in the answer to such a request; nothing when that is over. */
+/** Header of an answer with the token of a session; empty after its end. */
 export const sessionHeader = 'latchkey-session'
 
 /**
- * Whom the frame that asks takes for signed in, by their id. Another tab may have signed somebody else in meanwhile: what is asked for the one is not done for the
- * other, but refused with `notSignedIn`.
+ * Header with the id of the user whom the frame assumes to be signed in. Another tab may have signed in another user: a
+ * request for the former is then rejected with `notSignedIn`.
  */
 export const userHeader = 'latchkey-user'
 
-/** The longest address that mail knows. */
+/** Maximum length of an email address ([RFC 5321](https://www.rfc-editor.org/rfc/rfc5321)). */
 const maxEmail = 254
 
-/**
- * An address that mail can go to, in the form that it is kept: what HTML's email field takes, ASCII, in small letters. Nothing in it can end a header's line.
- */
+/** An email address as stored: valid for HTML's email field, ASCII, in small letters, safe in a header line. */
 export const emailSchema = v.pipe(
   v.string(),
   v.trim(),
@@ -33,125 +32,129 @@ export const emailSchema = v.pipe(
   v.toLowerCase(),
 )
 
-/** Six digits, as a mail has them. */
+/** Six digits, as in a mail. */
 export const codeSchema = v.pipe(v.string(), v.regex(/^\d{6}$/))
 
-/** `POST /api/email`: a code goes out, or who is signed in already is told so. */
+/** Body of `POST /api/email`, which sends a code unless the user is signed in. */
 export const emailRequestSchema = v.object({
   projectId: v.pipe(v.string(), v.maxLength(64)),
   email: emailSchema,
-  /** The page around the frame, as the frame's handshake saw it. The mail names its host, if it is registered for the project. */
+  /** Origin of the page around the frame. The mail names its host if it is registered for the project. */
   origin: v.optional(v.pipe(v.string(), v.maxLength(256))),
-  /** BCP 47, for mails. The browser's own without it. */
+  /** Language of the mail (BCP 47). @default the browser's own */
   language: v.optional(v.pipe(v.string(), v.maxLength(35))),
 })
 export type EmailRequest = v.InferInput<typeof emailRequestSchema>
 
-/** What comes next: `CONNECT` for a session of the address, `VERIFY_DEVICE` for a browser that proved the address and waits for its approval, otherwise `VERIFY_OTP`. */
+/**
+ * The next step: `CONNECT` for a session of the address, `VERIFY_DEVICE` for a browser that proved the address and
+ * waits for its approval, otherwise `VERIFY_OTP`.
+ */
 export const emailAnswerSchema = v.object({ action: v.picklist(['VERIFY_OTP', 'VERIFY_DEVICE', 'CONNECT']) })
 export type EmailAnswer = v.InferOutput<typeof emailAnswerSchema>
 
-/** `POST /api/email/code`, and both codes of a change of address. */
+/** Body of `POST /api/email/code`, and of both codes of a change of address. */
 export const codeRequestSchema = v.object({ code: codeSchema })
 export type CodeRequest = v.InferInput<typeof codeRequestSchema>
 
-/** `verifyDevice`: the address has a wallet and this browser was never approved for it: a mail with a link went out. */
+/** `verifyDevice`: the address has a wallet and this browser is not approved for it, so a mail with a link was sent. */
 export const codeAnswerSchema = v.object({ status: v.picklist(['connected', 'verifyDevice']) })
 export type CodeAnswer = v.InferOutput<typeof codeAnswerSchema>
 
-/** `POST /api/device`, which answers at the latest after 20 seconds: ask again while it is `waiting`. */
+/** Answer to `POST /api/device`, after at most 20 seconds: repeat the request while it is `waiting`. */
 export const deviceAnswerSchema = v.object({ status: v.picklist(['waiting', 'connected', 'refused']) })
 export type DeviceAnswer = v.InferOutput<typeof deviceAnswerSchema>
 
-/** Who is signed in. */
+/** A signed-in user. */
 export const userSchema = v.object({
   id: v.string(),
   email: v.optional(v.string()),
   provider: v.optional(v.string()),
   userName: v.optional(v.string()),
-  /** Of who logs in by a provider: the same whenever the same person does, and nobody else's. */
+  /** Id of a login by a provider: always the same for a user, and unique. */
   login: v.optional(v.string()),
 })
 export type SecureUser = v.InferOutput<typeof userSchema>
 
-/** `GET /api/session`. `expired`: there was a session, and it is over. */
+/** Answer to `GET /api/session`. `expired`: the session has ended. */
 export const sessionAnswerSchema = v.object({
   user: v.nullable(userSchema),
   expired: v.optional(v.literal(true)),
-  /** Whether the person proved within the last five minutes that it is them. */
+  /** Whether the user has proven their identity in the last five minutes. */
   isFresh: v.optional(v.boolean(), false),
 })
 export type SessionAnswer = v.InferOutput<typeof sessionAnswerSchema>
 
-/** One login by a provider: 128 random bits in base64url, made by the page. */
+/** Name of one login by a provider: 128 random bits in base64url, created by the page. */
 export const socialAttemptSchema = v.pipe(v.string(), v.regex(/^[-_a-zA-Z0-9]{22}$/))
 
 const socialTicketSchema = v.pipe(v.string(), v.regex(/^[-_a-zA-Z0-9]{43}$/))
 
 const pageAddressSchema = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//), v.maxLength(8_192))
 
-/** `POST /api/social`: begins a login of this browser. `origin` is the page around the frame, as the frame's handshake saw it. */
+/** Body of `POST /api/social`, which starts a login. `origin` is the page around the frame, from its handshake. */
 export const socialRequestSchema = v.object({
   projectId: emailRequestSchema.entries.projectId,
   provider: v.picklist(popupProviders),
   attempt: socialAttemptSchema,
   origin: v.pipe(v.string(), v.maxLength(256)),
-  /** Where a login without a window comes back to, on that origin. */
+  /** Return address of a login without a window, on that origin. */
   returnTo: v.optional(pageAddressSchema),
   language: emailRequestSchema.entries.language,
 })
 export type SocialRequest = v.InferInput<typeof socialRequestSchema>
 
-/** `uri`: where the login goes on. `mayCutOpener`: pages of the provider may cut a window off from who opened it. */
+/** `uri`: next address of the login. `mayCutOpener`: whether its pages may sever a window from its opener. */
 export const socialAnswerSchema = v.object({ uri: v.string(), mayCutOpener: v.boolean() })
 export type SocialAnswer = v.InferOutput<typeof socialAnswerSchema>
 
-/** `POST /api/social/ticket`: of the browser that began the login, with what its window was given. Once, for ten minutes. */
+/** Body of `POST /api/social/ticket`, from the browser of the login. A ticket is valid once, for ten minutes. */
 export const socialTicketRequestSchema = v.object({ attempt: socialAttemptSchema, ticket: socialTicketSchema })
 export type SocialTicketRequest = v.InferInput<typeof socialTicketRequestSchema>
 
 /**
- * `POST /api/social/wait`, which answers at the latest after 20 seconds: ask again while it is `waiting`. Refused with `socialDenied`, `socialFailed`, `popupClosed` and
- * `socialExpired`; the last one also says that this browser began no such login.
+ * Body of `POST /api/social/wait`, which answers after at most 20 seconds: repeat it while the status is `waiting`.
+ * Rejected with `socialDenied`, `socialFailed`, `popupClosed` and `socialExpired`, which also means that this browser
+ * started no such login.
  */
 export const socialWaitRequestSchema = v.object({ attempt: socialAttemptSchema })
 export const socialStatusSchema = v.object({ status: v.picklist(['waiting', 'connected']) })
 export type SocialStatus = v.InferOutput<typeof socialStatusSchema>
 
-/** `POST /api/social/begun`: of the window, until the frame has begun the login; `host` is whose page opens then. */
+/** Answer to `POST /api/social/begun`, which the window polls; `host` is that of the provider's next page. */
 export const socialBegunSchema = v.object({
   status: v.picklist(['waiting', 'begun', 'over']),
   host: v.optional(v.string()),
 })
 export type SocialBegun = v.InferOutput<typeof socialBegunSchema>
 
-/** `POST /api/farcaster`: begins a login with Farcaster of this browser. */
+/** Body of `POST /api/farcaster`, which starts a login with Farcaster of this browser. */
 export const farcasterRequestSchema = v.object({ projectId: emailRequestSchema.entries.projectId })
 export type FarcasterRequest = v.InferInput<typeof farcasterRequestSchema>
 
-/** `attempt`: what the login is asked for by, for ten minutes. `url`: what the person's phone opens, or scans. */
+/** `attempt`: id of the login, valid for ten minutes. `url`: address that the user's phone opens or scans. */
 export const farcasterAnswerSchema = v.object({ attempt: socialTicketSchema, url: v.string() })
 export type FarcasterAnswer = v.InferOutput<typeof farcasterAnswerSchema>
 
 /**
- * `POST /api/farcaster/wait`, which answers as `/api/social/wait` does. Refused with `socialFailed` and `socialExpired`; the last one also where somebody was logged in by it
- * and this browser has not got that session.
+ * Body of `POST /api/farcaster/wait`, which answers like `/api/social/wait`. Rejected with `socialFailed` and
+ * `socialExpired`; the latter also if the login is finished and this browser does not have its session.
  */
 export const farcasterWaitRequestSchema = v.object({ attempt: socialTicketSchema })
 
-/** 128 random bits: which wallet a share is of. */
+/** Id of a wallet in its shares: 128 random bits. */
 export const generationSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))
 
-/** A share as text. The server does not look into it. */
+/** A share as text, which the server does not parse. */
 const sealableSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(1_024), v.regex(/^[\x20-\x7e]*$/))
 
-/** The accounts of a wallet, in the form that their families write. */
+/** The accounts of a wallet, in the forms of their namespaces. */
 export const addressesSchema = v.object({
   eip155: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/)),
   solana: v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)),
 })
 
-/** `PUT /api/wallet`: once for each user, and the same again is the same answer. */
+/** Body of `PUT /api/wallet`: accepted once per user; repeating the same has the same answer. */
 export const walletRequestSchema = v.object({
   generation: generationSchema,
   share: sealableSchema,
@@ -160,23 +163,23 @@ export const walletRequestSchema = v.object({
 })
 export type WalletRequest = v.InferInput<typeof walletRequestSchema>
 
-/** What the server has of a wallet. */
+/** The server's data of a wallet. */
 export const storedWalletSchema = v.object({
   ...walletRequestSchema.entries,
-  /** Milliseconds since 1970. */
+  /** Time in milliseconds since 1970. */
   createdAt: v.number(),
 })
 export type StoredWallet = v.InferOutput<typeof storedWalletSchema>
 
-/** `GET /api/wallet`, and the answer to `PUT`. */
+/** Answer to `GET /api/wallet` and to `PUT`. */
 export const walletAnswerSchema = v.object({
   wallet: v.nullable(storedWalletSchema),
-  /** The server was put back to an older backup: a wallet that it does not know may be there all the same. */
+  /** Set if the server was restored from an older backup, which may lack an existing wallet. */
   mayHaveForgotten: v.optional(v.literal(true)),
 })
 export type WalletAnswer = v.InferOutput<typeof walletAnswerSchema>
 
-/** `PUT /api/wallet/recovery`. What is `sealed` the server cannot open. One that is there is never replaced. */
+/** Body of `PUT /api/wallet/recovery`. The server cannot open `sealed`. An existing recovery is never replaced. */
 export const recoveryRequestSchema = v.object({
   kind: v.picklist(['passkey', 'file']),
   label: v.optional(v.pipe(v.string(), v.maxLength(64))),
@@ -185,29 +188,29 @@ export const recoveryRequestSchema = v.object({
 })
 export type RecoveryRequest = v.InferInput<typeof recoveryRequestSchema>
 
-/** `GET /api/wallet/recovery`, and the answer to `PUT`. `operator`: who may keep a recovery share besides the person, and the public key that it is sealed for. */
+/** Answer to `GET` and `PUT /api/wallet/recovery`. `operator` may store a recovery share, sealed for its `key`. */
 export const recoveriesAnswerSchema = v.object({
   recoveries: v.array(v.object({ ...recoveryRequestSchema.entries, createdAt: v.number() })),
   operator: v.optional(
-    /** `asked`: nobody has said yet. `former`: they keep one that is sealed for a key of before. */
+    /** `asked`: the user has not decided yet. `former`: the operator stores a share sealed for a former key. */
     v.object({ name: v.string(), key: v.string(), state: v.picklist(['asked', 'kept', 'former', 'refused']) }),
   ),
 })
 export type RecoveriesAnswer = v.InferOutput<typeof recoveriesAnswerSchema>
 export type Operator = NonNullable<RecoveriesAnswer['operator']>
 
-/** `POST /api/confirm`: a code goes to the address of who is signed in, who is asked whether it is still them. Without an address that is `notAvailable`. */
+/** Body of `POST /api/confirm`, which mails a code to the signed-in user; without an address: `notAvailable`. */
 export const confirmRequestSchema = v.object({
   language: emailRequestSchema.entries.language,
 })
 
-/** What two browsers of one person say to each other while one hands its share to the other, in this order. */
+/** Messages between two browsers of a user while one transfers its share to the other, in this order. */
 export const handoverSteps = ['hello', 'reply', 'reveal', 'sealed'] as const
 export type HandoverStep = (typeof handoverSteps)[number]
 
 /**
- * `PUT /api/handover`: `hello` begins one, and ends whichever was before; each step after it is said once. Who said `hello` says `reveal`, another session of the same
- * person `reply` and `sealed`.
+ * Body of `PUT /api/handover`: `hello` starts a transfer and ends an earlier one; each later step is sent once. The
+ * session that sent `hello` sends `reveal`, another session of the same user `reply` and `sealed`.
  */
 export const handoverRequestSchema = v.object({
   step: v.picklist(handoverSteps),
@@ -215,7 +218,7 @@ export const handoverRequestSchema = v.object({
 })
 export type HandoverRequest = v.InferInput<typeof handoverRequestSchema>
 
-/** `GET /api/handover`, and the answer to `PUT`: what was said so far, for 15 minutes. `isMine`: this session said `hello`. */
+/** Answer to `GET` and `PUT /api/handover`: messages of 15 minutes. `isMine`: whether this session sent `hello`. */
 export const handoverAnswerSchema = v.object({
   handover: v.nullable(
     v.object({
@@ -229,23 +232,23 @@ export const handoverAnswerSchema = v.object({
 })
 export type HandoverAnswer = v.InferOutput<typeof handoverAnswerSchema>
 
-/** `POST /api/email/update`. */
+/** Body of `POST /api/email/update`. */
 export const updateRequestSchema = v.object({ email: emailSchema, language: emailRequestSchema.entries.language })
 export type UpdateRequest = v.InferInput<typeof updateRequestSchema>
 
-/** Which code is asked for: that of the address that is, or that of the new one. After `/primary` it is the new one's. */
+/** The next code: that of the present address, or that of the new one. After `/primary` it is the new one's. */
 export const updateAnswerSchema = v.object({ action: v.picklist(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) })
 export type UpdateAnswer = v.InferOutput<typeof updateAnswerSchema>
 
-/** `POST /api/email/update/secondary`. */
+/** Answer to `POST /api/email/update/secondary`. */
 export const updatedAnswerSchema = v.object({ user: userSchema })
 export type UpdatedAnswer = v.InferOutput<typeof updatedAnswerSchema>
 
-/** `GET /api/projects/:id`: the pages that may have the frame; null is any. */
+/** Answer to `GET /api/projects/:id`: origins of the pages that may embed the frame; `null` for any. */
 export const projectAnswerSchema = v.object({ origins: v.nullable(v.array(v.string())) })
 export type ProjectAnswer = v.InferOutput<typeof projectAnswerSchema>
 
-/** Why a request was refused, and the status of its answer. */
+/** Reasons for a rejected request, with the HTTP status of their answers. */
 export const errorStatuses = {
   emailInvalid: 400,
   messageUnreadable: 400,
@@ -282,7 +285,7 @@ export const errorStatuses = {
 } as const
 export type SecureSiteErrorCode = keyof typeof errorStatuses
 
-/** What is answered where a request is refused; `retryAfter` in seconds, with `tooManyAttempts` and `overloaded`. */
+/** Answer to a rejected request; `retryAfter` in seconds, with `tooManyAttempts` and `overloaded`. */
 export const errorAnswerSchema = v.object({
   error: v.object({
     code: v.fallback(

@@ -4,7 +4,7 @@ import { pageTextsOf } from './frame/pages/texts/page-texts.ts'
 import { textsOf } from './frame/texts/texts.ts'
 import { textsFor } from './offline/texts.ts'
 
-/** The texts of the frame, its pages and the offline page, by their names. */
+/** Lists the texts of the frame, its pages and the offline page, with their names. */
 function textsIn(language: string): [name: string, text: string][] {
   return Object.entries({ ...textsOf(language), ...pageTextsOf(language), ...textsFor([language]).texts })
 }

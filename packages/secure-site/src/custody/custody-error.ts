@@ -1,30 +1,30 @@
 import { BaseError } from '@latchkey/primitives'
 
-/** Why a wallet's keys were not used, made, restored or kept. */
+/** Reasons for failed operations on a wallet's keys. */
 export type CustodyErrorCode =
-  /** What came in is no share, no recovery file, no handover. */
+  /** The input is not a share, recovery file or device transfer. */
   | 'shareUnreadable'
   | 'recoveryFileUnreadable'
   | 'handoverUnreadable'
   | 'operatorShareUnreadable'
-  /** A share is not what was written: its sum differs. */
+  /** The checksum of a share is wrong. */
   | 'shareAltered'
-  /** Two shares that do not belong together: of two wallets, of one kind, or giving another wallet. */
+  /** The two shares belong to different wallets, are of one kind, or produce another wallet. */
   | 'sharesDiffer'
   | 'sharesAlike'
   | 'walletMismatch'
-  /** There is one share where it takes two. */
+  /** Only one of two required shares exists. */
   | 'noWallet'
   | 'deviceShareMissing'
   | 'serverShareMissing'
-  /** The browser keeps nothing for this site. */
+  /** The browser stores nothing for this site. */
   | 'storageUnavailable'
   | 'passphraseWrong'
   | 'passkeyUnsupported'
   | 'passkeyUnknown'
   | 'handoverNotCompared'
 
-/** An error of custody. Its text names no key, no share and no address. */
+/** An error of custody. Its text contains no key, share or address. */
 export class CustodyError extends BaseError<CustodyErrorCode> {
   override readonly name: string = 'CustodyError'
 }

@@ -3,11 +3,13 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { type Bytes, joinBytes, toUtf8, wipe } from './bytes.ts'
 
 /**
- * The private key at a path of BIP-32, over secp256k1. By WebCrypto and with every step wiped, where a library keeps its nodes.
+ * Derives the private key at a path of [BIP-32](https://github.com/bitcoin/bips/blob/master/bip-0032.mediawiki), over
+ * secp256k1. It uses WebCrypto and wipes every step, unlike libraries, which keep their nodes.
  *
  * @param seed of BIP-39, 64 bytes
  * @param path child numbers from the root; those from {@link hardened} on are hardened
  * @returns 32 bytes, which the caller wipes
+ * @throws Error in the case that BIP-32 skips, which has a probability of 2^-127
  */
 export async function deriveSecp256k1(seed: Bytes, path: readonly number[]): Promise<Bytes> {
   return derive('Bitcoin seed', seed, path, (node, index) => ({
@@ -17,7 +19,8 @@ export async function deriveSecp256k1(seed: Bytes, path: readonly number[]): Pro
 }
 
 /**
- * The private key at a path of SLIP-10, over ed25519, which knows hardened children alone.
+ * Derives the private key at a path of [SLIP-10](https://github.com/satoshilabs/slips/blob/master/slip-0010.md), over
+ * ed25519, which has only hardened children.
  *
  * @param seed of BIP-39, 64 bytes
  * @returns 32 bytes, which the caller wipes
@@ -50,7 +53,10 @@ async function derive(label: string, seed: Bytes, path: readonly number[], step:
   return node
 }
 
-/** BIP-32 takes the next child where a tweak or the sum is no key, which happens once in 2^127: here it is an error. */
+/**
+ * Adds a tweak to a key. BIP-32 skips to the next child if the result is invalid, which has a probability of 2^-127:
+ * here it is an error.
+ */
 function addScalars(tweak: Bytes, key: Bytes): Bytes {
   const { Fn } = secp256k1.Point
   const sum = Fn.add(Fn.fromBytes(tweak), Fn.fromBytes(key))

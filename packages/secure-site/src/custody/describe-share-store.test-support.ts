@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest'
 
 import type { DeviceRecord, ShareStore } from './share-store.ts'
 
-/** The suite of everything that keeps device shares. `reopen` gives the store as another page of the same browser has it. */
+/**
+ * Describes the tests of every store of device shares. `reopen` returns the store as another page of the same browser
+ * opens it.
+ */
 export function describeShareStore(createStore: () => { store: ShareStore; reopen: () => ShareStore }): void {
   describe('a store of shares', () => {
     test('gives another page what was kept, and each user their own', async () => {
@@ -99,7 +102,7 @@ export function describeShareStore(createStore: () => { store: ShareStore; reope
   })
 }
 
-/** A pending record of alice's. */
+/** Creates a pending record of alice. */
 export function record(changes: Partial<DeviceRecord> = {}): DeviceRecord {
   return {
     userId: 'alice',

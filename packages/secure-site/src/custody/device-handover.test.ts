@@ -41,7 +41,7 @@ describe('handing a device share over', () => {
     const { number: onNew } = await receiver.compare(toReceiver.reply)
     const { reveal } = await toGiver.compare(giver.reply)
     const onOld = await giver.compare(reveal)
-    // One time in a million they are the same.
+    // Both numbers are equal once in a million runs.
     expect(onOld).not.toBe(onNew)
     const sealed = await giver.seal(document)
     await expect(receiver.open(sealed)).rejects.toThrow(code('handoverUnreadable'))

@@ -8,50 +8,51 @@ import { deriveSealingKey, seal, unseal } from './sealing.ts'
 import { formatDocument, ofKind, parseDocument, type ShareDocument } from './share-document.ts'
 
 /**
- * The new device's end of a handover. Its keys are in this page alone: a reload begins another one.
+ * The new device's side of a device transfer. Its keys exist only in this page: a reload starts another one.
  *
- * Four messages go through the server, which could put itself between with keys of its own: `hello` and `reply`, `reveal` and `sealed`. The
- * person sees that it did not: both screens show the same six digits. The new device is bound to its part of them before it knows the other's
- * (as numeric comparison of Bluetooth), so that trying keys does not help: one attempt in a million passes.
+ * Four messages go through the server, which could insert keys of its own: `hello` and `reply`, `reveal` and `sealed`.
+ * The user detects that, because both screens show the same six digits. The new device commits to its part of them
+ * before it knows the other's (like numeric comparison of Bluetooth), so that trying keys does not help: one attempt in
+ * a million passes.
  */
 export interface HandoverReceiver {
-  /** For the old device. */
+  /** Message for the old device. */
   hello: string
   /**
-   * Takes the old device's reply.
+   * Processes the old device's reply.
    *
-   * @returns six digits to show, and what the old device waits for
+   * @returns six digits to show, and the message that the old device waits for
    * @throws CustodyError `handoverUnreadable`
    */
   compare: (reply: string) => Promise<{ number: string; reveal: string }>
   /**
-   * Opens what the old device sealed after the person had compared.
+   * Opens the share that the old device sealed after the user compared the numbers.
    *
    * @throws CustodyError `handoverUnreadable`, `handoverNotCompared` before {@link compare}
    */
   open: (sealed: string) => Promise<ShareDocument>
 }
 
-/** The old device's end of a handover. */
+/** The old device's side of a device transfer. */
 export interface HandoverGiver {
-  /** For the new device. */
+  /** Message for the new device. */
   reply: string
   /**
-   * Takes what the new device reveals.
+   * Processes the new device's reveal.
    *
-   * @returns six digits to show: the person says whether the new device shows the same
-   * @throws CustodyError `handoverUnreadable` also where the new device is not the one that said hello
+   * @returns six digits to show, which the user compares with the new device's
+   * @throws CustodyError `handoverUnreadable`, also if another device said hello
    */
   compare: (reveal: string) => Promise<string>
   /**
-   * Seals the device share for the new device, after the person has said that both numbers are the same.
+   * Seals the device share for the new device, after the user has confirmed that both numbers are equal.
    *
    * @throws CustodyError `handoverNotCompared` before {@link compare}
    */
   seal: (document: ShareDocument) => Promise<string>
 }
 
-/** Begins a handover on the new device. */
+/** Starts a transfer on the new device. */
 export async function receiveHandover(): Promise<HandoverReceiver> {
   const pair = await createPair()
   const nonce = crypto.getRandomValues(new Uint8Array(nonceLength))
@@ -101,7 +102,7 @@ export async function giveHandover(hello: string): Promise<HandoverGiver> {
 
 const purpose = 'latchkey handover v1'
 const curve = { name: 'ECDH', namedCurve: 'P-256' }
-/** Bytes of an uncompressed point. */
+/** Length of an uncompressed point in bytes. */
 const keyLength = 65
 const nonceLength = 16
 const commitmentLength = 32
@@ -121,7 +122,7 @@ async function agree(privateKey: CryptoKey, theirKey: Bytes, transcript: Uint8Ar
 
 async function agreedBits(privateKey: CryptoKey, theirKey: Bytes): Promise<ArrayBuffer> {
   try {
-    // A point that is not on the curve is refused here.
+    // The import rejects a point off the curve.
     const publicKey = await crypto.subtle.importKey('raw', theirKey, curve, false, [])
     return await crypto.subtle.deriveBits({ name: 'ECDH', public: publicKey }, privateKey, 256)
   } catch (cause) {
@@ -133,7 +134,7 @@ function commitmentOf(nonce: Bytes, key: Bytes): string {
   return toBase64Url(sha256(joinBytes(toUtf8(`${purpose} commitment`), nonce, key)))
 }
 
-/** Six digits. Of 48 bits, so that no digit is likelier than another. */
+/** Converts a hash to six digits. It uses 48 bits, so that all digits are equally likely. */
 function toNumber(transcript: Uint8Array): string {
   const number = transcript.slice(0, 6).reduce((sum, byte) => sum * 256 + byte, 0)
   return `${number % 1_000_000}`.padStart(6, '0')

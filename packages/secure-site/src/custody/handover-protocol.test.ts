@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { giveHandover, receiveHandover } from './device-handover.ts'
 
-/** The other device by the words of the protocol, written apart from the product: an older version of it speaks so. */
+/**
+ * Implements the other device by the protocol's description, separately from the product, like an older version of it.
+ */
 const label = Buffer.from('latchkey handover v1')
 const sha256 = (...parts: readonly Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
 const read = (message: string, name: string) =>
@@ -42,7 +44,7 @@ describe('the protocol of a handover', () => {
       commitment: commitment.toString('base64url'),
     })
     let hasLeadingZero = false
-    // One number in ten begins with a zero.
+    // One number in ten starts with a zero.
     for (let count = 0; count < 400 && !hasLeadingZero; count++) {
       const giver = await giveHandover(hello)
       const number = await giver.compare(JSON.stringify({ version: 1, nonce: nonce.toString('base64url') }))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 import type { Crash } from './losses-world.test-support.ts'
 
-/** What may happen to a wallet. `device` names one of those that there are. */
+/** Events in a wallet's history. `device` selects an existing device. */
 export type Happening =
   | {
       what: 'visit' | 'create' | 'addPasskey' | 'addFile' | 'addOperator' | 'restore' | 'restoreByLogin'
@@ -69,7 +69,7 @@ const happenings: fc.Arbitrary<Happening> = fc.oneof(
   },
 )
 
-/** Most begin with a wallet, or with a page that ended while it made one. */
+/** Generates histories. Most start with a wallet, or with a page that ended while creating it. */
 export const histories = fc
   .tuple(
     fc.option(fc.record({ what: fc.constant('create'), device: fc.constant(0), crash }), { nil: undefined, freq: 9 }),

@@ -24,52 +24,52 @@ import type { KeyMaker } from './wallet-keys.ts'
 import * as realKeys from './wallet-keys.ts'
 
 /**
- * Where a page ends: at the nth call to its server or its storage, before or after that has happened, or so that a wallet that it sent is on
- * its way and arrives later.
+ * The end of a page: at the nth call to its server or its storage, before or after it takes effect, or while a sent
+ * wallet is still under way and arrives later.
  */
 export interface Crash {
   at: number
   when: 'before' | 'after' | 'later'
 }
 
-/** The page is gone. */
+/** Thrown when the page has ended. */
 export class CrashError extends Error {}
 
-/** One login, its server, the devices and recoveries of its person, and what that person was shown. */
+/** One login with its server, the devices and recoveries of its user, and everything shown to that user. */
 export interface World {
   server: ReturnType<typeof createMemoryServer>
   devices: Device[]
-  /** The passkeys that the person still has. Each opens what was sealed for it. */
+  /** Ids of the user's remaining passkeys. Each opens the shares sealed for it. */
   passkeys: Set<string>
-  /** The recovery files that the person still has. */
+  /** The user's remaining recovery files. */
   files: string[]
-  /** Everything a recovery was ever made of: what the person lost is theirs to answer for. */
+  /** Every recovery ever created. The user is responsible for their loss. */
   made: Set<string>
   operator: ModelOperator
-  /** Whether the server has said that its operator keeps a share, and has not lost it since. */
+  /** Whether the server has reported the operator's share, and has not lost it since. */
   isPromised: boolean
   backup: Backup
-  /** Who the person is to the server, and what they sign in with. */
+  /** The server's id of the user, and the name of their login. */
   userId: string
   login: string
-  /** So that ids and logins differ. */
+  /** Counter that makes ids and logins unique. */
   ids: number
-  /** Whether the server has been put back to before it had the wallet: a new device cannot know that there was one. */
+  /** Whether the server was restored to a time before the wallet: a new device cannot know about it. */
   hasForgotten: boolean
   keys: KeyMaker
-  /** What pages sent that have ended since. */
+  /** Requests of pages that have ended since, which arrive later. */
   arriving: (() => Promise<unknown>)[]
   /** Every wallet whose address was ever shown. */
   shown: Set<string>
-  /** The recoveries that were ever shown beside a wallet: `<wallet> <recovery>`. */
+  /** Recoveries that were ever shown with a wallet: `<wallet> <recovery>`. */
   claimed: Set<string>
-  /** Another wallet, of nobody here. */
+  /** A wallet of another user. */
   stranger: SplitWallet
-  /** Who has lost a share, by whatever happened to them. */
+  /** Kinds of shares that were lost, by any event. */
   lost: Set<ShareKind>
 }
 
-/** What a server is put back to. Before its person was known, it had no id for them. */
+/** State to which a server is restored. A backup from before the user has no id for them. */
 export interface Backup {
   wallet: ServerWallet | null
   recoveries: KeptRecovery[]
@@ -81,7 +81,7 @@ export interface Backup {
 export interface ModelOperator {
   changeKey(): Promise<void>
   seal(document: ShareDocument, userId: string): Promise<KeptRecovery>
-  /** Undefined where it was sealed for somebody else. */
+  /** Opens a share; `undefined` for one that was sealed for another user. */
   release(kept: KeptRecovery, owner: ShareOwner): Promise<ShareDocument | undefined>
 }
 
@@ -118,7 +118,7 @@ export function createDevice(): Device {
   return { store: createMemoryStore(), shown: undefined }
 }
 
-/** Custody of a page on a device, which may end at any of its calls. */
+/** Opens custody as a page on a device, which may end at any of its calls. */
 export function openPage({ server, keys, arriving, userId, login }: World, { store }: Device, crash?: Crash): Custody {
   let count = 0
   return createCustody({
@@ -150,26 +150,29 @@ export function openPage({ server, keys, arriving, userId, login }: World, { sto
   }
 }
 
-/** What a device finds of the person's wallet: by the server's id, or by what they sign in with. */
+/** Finds the device's record of the user's wallet: by the server's id, or by the login. */
 export function recordOf({ userId, login }: World, { store }: Device): DeviceRecord | undefined {
   const hash = bytesToHex(sha256(toUtf8(`latchkey login v1 ${login}`)))
   return store.records.get(userId) ?? [...store.records.values()].find(each => each.login === hash)
 }
 
 /**
- * Whether a device has a share that nobody finds: the server was put back to before it knew the person, whose email has changed on another
- * device since. What is left is the offline page.
+ * Whether a device's share cannot be found: the server was restored to a time before the user, whose email address has
+ * changed on another device since. Only the offline page remains.
  */
 export function isStranded(world: World, device: Device): boolean {
   return world.hasForgotten && device.store.records.size > 0 && !recordOf(world, device)
 }
 
-/** What a passkey would do: whoever has it opens what was sealed for it. */
+/** Simulates a passkey, which opens the shares sealed for it. */
 export function sealForModel(document: ShareDocument, credentialId: string): KeptRecovery {
   return { kind: 'passkey', credentialId, sealed: formatDocument(document) }
 }
 
-/** The recovery documents that the person can still open: files, and what server or a device keep for a passkey that is there. */
+/**
+ * Lists the recovery documents that the user can still open: files, and those sealed on the server or a device for a
+ * remaining passkey.
+ */
 export function openRecoveries({ server, devices, passkeys, files }: World): ShareDocument[] {
   const kept = [
     ...server.recoveries,
@@ -179,7 +182,7 @@ export function openRecoveries({ server, devices, passkeys, files }: World): Sha
   return [...files, ...opened].map(parseDocument)
 }
 
-/** What the operator gives to whoever proves the login: the newest of its shares that opens. */
+/** Returns the newest openable share of the operator, as released after a proof of the login. */
 export async function releaseByLogin({ server, operator, userId }: World): Promise<ShareDocument | undefined> {
   if (!server.wallet) return undefined
   const { generation, check } = server.wallet
@@ -190,7 +193,7 @@ export async function releaseByLogin({ server, operator, userId }: World): Promi
   return undefined
 }
 
-/** Keys of P-256: a part of the histories has them. */
+/** Creates an operator with P-256 keys, for a part of the histories. */
 function createRealOperator(): ModelOperator {
   const keys: BoxKeys[] = []
   const operator: ModelOperator = {
@@ -212,7 +215,7 @@ function createRealOperator(): ModelOperator {
   return operator
 }
 
-/** What that does, without a curve. */
+/** Creates an operator with the same behaviour and no curve. */
 function createCheapOperator(): ModelOperator {
   let key = 0
   const ownerOf = ({ userId, generation, check }: ShareOwner): string => `${userId} ${generation} ${check}`
@@ -229,12 +232,15 @@ function createCheapOperator(): ModelOperator {
   }
 }
 
-/** The wallet whose address a state shows. */
+/** Returns the wallet whose address a state shows. */
 export function walletOf(state: CustodyState): string | undefined {
   return 'addresses' in state ? state.addresses.eip155 : undefined
 }
 
-/** Addresses of the entropy's hash: ten thousand wallets by PBKDF2 and curves take a minute. A part of the histories has the real ones. */
+/**
+ * Derives addresses from the entropy's hash, because ten thousand wallets by PBKDF2 and curves take a minute. A part of
+ * the histories uses real ones.
+ */
 export const cheapKeys: KeyMaker = {
   withWalletKeys: async (entropy, use) => use({ addresses: cheapAddresses(entropy), ...neverSigning }),
   exportSecrets: async entropy => ({

@@ -40,12 +40,15 @@ test('10,000 histories of losses leave every wallet recoverable with two shares,
     }),
     { numRuns: 10_000 },
   )
-  // What never came to pass was not tried.
+  // Each case must have occurred often enough to count as tested.
   for (const what of ['rebuilt', 'recovered', 'healed', 'told', 'refused', 'byLogin', 'byLoginAlone'])
     expect(seen[what], what).toBeGreaterThan(50)
 }, 120_000)
 
-/** A person who is asked whether it is their first wallet answers as it is: they know whether a wallet was ever shown to them. */
+/**
+ * Applies an event. The user answers truthfully whether it is their first wallet, because they know whether one was
+ * ever shown.
+ */
 async function happen(world: World, happening: Happening): Promise<void> {
   const { server, devices } = world
   const device = devices['device' in happening ? happening.device % devices.length : 0] ?? createDevice()
@@ -109,7 +112,7 @@ async function happen(world: World, happening: Happening): Promise<void> {
     case 'lying':
       return lie(world, device, happening.lie)
     case 'changeEmail':
-      // Who changes it is signed in, on this device.
+      // The change is made by a signed-in user on this device.
       await act(world, device, undefined, custody => custody.open())
       world.login = `login-${world.ids++}`
       return act(world, device, undefined, custody => custody.open())
@@ -156,7 +159,7 @@ async function happen(world: World, happening: Happening): Promise<void> {
       server.recoveries = world.backup.recoveries
       server.operatorShares = world.backup.operatorShares
       world.isPromised = false
-      // A server that does not know the person any longer gives them another id.
+      // A server that lost the user assigns another id.
       world.userId = world.backup.userId ?? `user-${world.ids++}`
       return
     default:
@@ -164,7 +167,7 @@ async function happen(world: World, happening: Happening): Promise<void> {
   }
 }
 
-/** A page that may end, what it shows held against what was shown before. */
+/** Runs a page that may end, and compares its display with earlier ones. */
 async function act(
   world: World,
   device: Device,
@@ -178,14 +181,14 @@ async function act(
   claim(state.status !== 'none' || !isConfirmed, 'A device that has a share makes no other wallet')
   const wallet = walletOf(state)
   if (wallet === undefined) return
-  // A device never shows one wallet today and another one tomorrow, whatever the server says.
+  // A device never changes the wallet that it shows, whatever the server answers.
   claim((device.shown ?? wallet) === wallet, 'A device shows one wallet')
-  // Where the server has lost its share, a page asks for the recovery, and shows no address before it is there.
+  // If the server has lost its share, a page requires the recovery before it shows an address.
   if (state.status !== 'ready') return
   device.shown = wallet
   world.shown.add(wallet)
   claim(world.shown.size === 1, 'A login has one wallet')
-  // Nobody is told of a recovery that was not made.
+  // A recovery that was not created is never shown.
   if ('recoveries' in state)
     for (const { credentialId, kind } of state.recoveries) {
       claim(world.made.has(credentialId ?? kind), 'A recovery that is named was made')
@@ -194,7 +197,7 @@ async function act(
     }
 }
 
-/** A server that names another wallet: who has a share is not fooled, who has none restores nothing. */
+/** Simulates a server that names another wallet: a device with a share detects it, and one without restores nothing. */
 async function lie(world: World, device: Device, what: 'addresses' | 'check' | 'share' | 'generation'): Promise<void> {
   const truth = world.server.wallet
   if (!truth) return
@@ -205,7 +208,7 @@ async function lie(world: World, device: Device, what: 'addresses' | 'check' | '
     share: { share: formatShare({ ...other.shares.server, generation: truth.generation }) },
     generation: { generation: other.generation, share: formatShare(other.shares.server), check: other.check },
   }
-  // A pending record of which nobody saw an address gives way to any wallet: there is nothing to hold against the server.
+  // A pending record whose address was never shown yields to any wallet, because nothing contradicts the server.
   if (recordOf(world, device)?.state === 'pending') return
   world.server.wallet = { ...truth, ...lies[what] }
   const custody = openPage(world, device)
@@ -217,7 +220,7 @@ async function lie(world: World, device: Device, what: 'addresses' | 'check' | '
   world.server.wallet = truth
 }
 
-/** The end of a history: whoever has two shares has the wallet, and nobody makes one of shares that do not belong together. */
+/** Verifies the end of a history: two shares give the wallet, and shares of different wallets give none. */
 async function settle(world: World, seen: Record<string, number>): Promise<void> {
   const { server, devices, keys } = world
   const count = (what: string): void => {
@@ -234,7 +237,7 @@ async function settle(world: World, seen: Record<string, number>): Promise<void>
   for (const document of openRecoveries(world)) keep(document)
 
   if (devices.some(each => isStranded(world, each))) world.lost.add('device')
-  // Of a wallet that nobody has seen yet, too: the login would be without one for good.
+  // This also holds for a wallet that was never shown: otherwise the login would stay without one.
   const generations = devices.map(each => recordOf(world, each)?.generation)
   if (server.wallet && !world.lost.has('server') && !world.lost.has('device'))
     claim(generations.includes(server.wallet.generation), 'A device has a share of what the server keeps')
@@ -253,7 +256,7 @@ async function settle(world: World, seen: Record<string, number>): Promise<void>
     count('rebuilt')
     await refuseAltered(world, one, other)
     count('refused')
-    // Of a server that has made another wallet since, the old one is rebuilt by the offline page alone.
+    // If the server has created another wallet since, only the offline page rebuilds the old one.
     if (server.wallet && server.wallet.generation !== one.share.generation) continue
     count(server.wallet ? 'recovered' : 'healed')
     const fresh = createDevice()
@@ -264,7 +267,7 @@ async function settle(world: World, seen: Record<string, number>): Promise<void>
   }
 }
 
-/** Where the operator keeps a share, the login alone gives a new device the wallet: the same one. */
+/** Verifies that the login alone restores the same wallet on a new device if the operator stores a share. */
 async function settleByLogin(
   world: World,
   documents: ReadonlyMap<string, readonly ShareDocument[]>,
@@ -282,17 +285,20 @@ async function settleByLogin(
   claim(world.shown.size === 0 || world.shown.has(wallet), 'A login gives no other wallet')
   count('byLogin')
   const kinds = new Set((documents.get(wallet) ?? []).map(({ share }) => share.kind))
-  // Every device and every recovery of the person's own is gone.
+  // Every device and every recovery of the user is lost.
   if (kinds.size === 1 && kinds.has('server')) count('byLoginAlone')
 }
 
-/** A share of a wallet that was shown is gone by a loss and not by us; a recovery, also where no page ever said that there is one. */
+/**
+ * Requires that a shown wallet's share is missing only after a loss. That includes a recovery, unless no page ever
+ * showed it.
+ */
 function expectReasons({ lost, claimed }: World, wallet: string, documents: readonly ShareDocument[]): void {
   const kinds = new Set(documents.map(({ share }) => share.kind))
   claim(kinds.has('device') || lost.has('device'), 'A device share is gone by a loss')
   claim(kinds.has('server') || lost.has('server'), "The server's share is gone by a loss")
   const wasTold = ![...claimed].some(each => each.startsWith(wallet))
-  // What is sealed for a passkey is kept twice, so it takes two losses.
+  // A share sealed for a passkey is stored twice, so it takes two losses.
   const isLost = lost.has('recovery') || (lost.has('server') && lost.has('device'))
   claim(kinds.has('recovery') || wasTold || isLost, 'A recovery is gone by a loss, or no page ever named one')
 }
@@ -308,7 +314,7 @@ async function refuseAltered({ keys, stranger }: World, one: ShareDocument, othe
   await refused(rebuildWallet(keys, one, mixed))
 }
 
-/** Not by `expect`, which at a million claims takes longer than what is claimed. */
+/** Asserts without `expect`, which for a million claims takes longer than the work under test. */
 function claim(isSo: boolean, what: string): void {
   if (!isSo) throw new Error(`False: ${what}`)
 }
@@ -321,7 +327,7 @@ async function refused(answer: Promise<unknown>): Promise<void> {
   if (!(error instanceof CustodyError)) throw new Error('It was not refused', { cause: error })
 }
 
-/** What a page may answer instead: that it has ended, or why not. Anything else is a mistake of ours. */
+/** Accepts the expected rejections of a page. Any other error fails the test. */
 function refusal(error: unknown): undefined {
   if (error instanceof CrashError || error instanceof CustodyError) return undefined
   if (error instanceof Error && error.message === 'There is no wallet to recover') return undefined

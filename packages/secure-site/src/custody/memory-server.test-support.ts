@@ -1,22 +1,25 @@
 import type { KeptRecovery, ServerWallet, ShareServer } from './share-server.ts'
 
-/** A server of memory with one login, which a test can look into, roll back and make fail. */
+/** An in-memory server with one login, which a test can inspect, restore and make fail. */
 export interface MemoryServer extends ShareServer {
   wallet: ServerWallet | null
   recoveries: KeptRecovery[]
   /** Ids of passkeys that the user removed. */
   removed: string[]
-  /** What is sealed for the operator's keys, the newest first. */
+  /** Shares sealed for the operator's keys, the newest first. */
   operatorShares: readonly KeptRecovery[]
-  /** Whether its operator says that it was put back. */
+  /** Whether its operator declares a restore. */
   isPutBack: boolean
-  /** The calls so far, by name. */
+  /** Names of the calls so far. */
   calls: string[]
-  /** What to do with the next call: nothing of it arrives, or its answer is lost. */
+  /** Effect on the next call: its request does not arrive, or its answer is lost. */
   failure?: 'request' | 'answer' | undefined
 }
 
-/** By the rules of the HTTP interface: a wallet is kept once, and the same one again is the same. */
+/**
+ * Creates the server by the rules of the HTTP interface: a wallet is stored once, and storing the same one again has no
+ * effect.
+ */
 export function createMemoryServer(): MemoryServer {
   const server: MemoryServer = {
     wallet: null,

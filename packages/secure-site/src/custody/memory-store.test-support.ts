@@ -1,12 +1,12 @@
 import { CustodyError } from './custody-error.ts'
 import type { DeviceRecord, ShareStore } from './share-store.ts'
 
-/** A share store of memory, which a test can look into and empty. */
+/** An in-memory share store, which a test can inspect and empty. */
 export interface MemoryStore extends ShareStore {
   records: Map<string, DeviceRecord>
 }
 
-/** As the device store, without a browser. Both pass `describeShareStore`. */
+/** Creates a store like the device store, without a browser. Both pass `describeShareStore`. */
 export function createMemoryStore(): MemoryStore {
   const records = new Map<string, DeviceRecord>()
   return {

@@ -21,7 +21,7 @@ beforeEach(() => {
   custody = openOn(store)
 })
 
-/** The first request with the wallet does not arrive. */
+/** Leaves a pending record, because the first request with the wallet does not arrive. */
 async function leavePending(): Promise<void> {
   const { putWallet } = server
   server.putWallet = () => Promise.reject(new Error('The server cannot be reached'))

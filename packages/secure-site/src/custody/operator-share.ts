@@ -7,8 +7,8 @@ import { formatDocument, ofKind, parseDocument, type ShareDocument } from './sha
 import type { KeptRecovery } from './share-server.ts'
 
 /**
- * Whose recovery share it is. What is sealed for the operator opens beside the same words alone: a share that was put in the place of
- * another person's, or of another wallet's, is refused.
+ * Owner of a recovery share. A share sealed for the operator opens only with the same values: one that was exchanged
+ * with another user's, or another wallet's, is rejected.
  */
 export interface ShareOwner {
   userId: string
@@ -17,23 +17,24 @@ export interface ShareOwner {
   check: string
 }
 
-/** What the operator of a site keeps of a wallet, as it can be read without a key. */
+/** The operator's share of a wallet, as far as it is readable without a key. */
 export interface OperatorShare {
-  /** Of which of the operator's keys, see {@link keyIdOf}. */
+  /** Id of the operator's key, see {@link keyIdOf}. */
   keyId: string
   generation: string
   box: string
 }
 
-/** Which key a share was sealed for: an operator may have had others before. */
+/** Returns the id of a public key, because an operator may have had several. */
 export function keyIdOf(publicKey: string): string {
   return toBase64Url(sha256(toUtf8(publicKey)).subarray(0, 12))
 }
 
 /**
- * Seals a copy of the recovery share for the operator of the site, who has the key apart from the server's database.
+ * Seals a copy of the recovery share for the operator of the site, whose key is stored separately from the server's
+ * database.
  *
- * @throws CustodyError `sharesAlike` for another share; DOMException for a key that is none
+ * @throws CustodyError `sharesAlike` for another share; DOMException for an invalid key
  */
 export async function sealForOperator(
   document: ShareDocument,
@@ -48,7 +49,7 @@ export async function sealForOperator(
   return { kind: 'operator', credentialId: keyId, sealed: `${prefix}.${keyId}.${generation}.${box}` }
 }
 
-/** Reads what {@link sealForOperator} wrote; undefined for anything else. */
+/** Parses the text of {@link sealForOperator}; `undefined` for any other. */
 export function parseOperatorShare(text: string): OperatorShare | undefined {
   const match = shareText.exec(text)
   if (!match) return undefined
@@ -57,10 +58,10 @@ export function parseOperatorShare(text: string): OperatorShare | undefined {
 }
 
 /**
- * What the operator's key does, where that is: opens a share and seals it anew, for the one page that asks and nobody else.
+ * Opens a share with the operator's key and seals it for the requesting page, in the place of that key.
  *
  * @param to that page's public key
- * @returns undefined where it was sealed for another key, person or wallet, anything was changed, or nobody can have the key `to`
+ * @returns `undefined` for another key, user or wallet, for altered data, or for an invalid key `to`
  */
 export async function resealOperatorShare(
   keys: BoxKeys,
@@ -71,14 +72,14 @@ export async function resealOperatorShare(
   if (generation !== owner.generation || !isPublicKey(to)) return undefined
   const text = await openBox(keys, box, keptFor(keyId, owner))
   if (text === undefined) return undefined
-  // A point that is not on the curve is no key of anybody's.
+  // A point off the curve is not a key.
   return sealBox(to, text, releasedFor(owner)).catch(() => undefined)
 }
 
 /**
- * Opens what the operator sealed for this page.
+ * Opens the share that the operator sealed for this page.
  *
- * @throws CustodyError `operatorShareUnreadable`, and as `parseDocument`
+ * @throws CustodyError `operatorShareUnreadable`, and like `parseDocument`
  */
 export async function openReleased(keys: BoxKeys, sealed: string, owner: ShareOwner): Promise<ShareDocument> {
   const text = await openBox(keys, sealed, releasedFor(owner))
@@ -99,7 +100,7 @@ function releasedFor(owner: ShareOwner): string {
   return `latchkey operator release v1 ${wordsOf(owner)}`
 }
 
-/** Unambiguous, whatever stands in it. */
+/** Encodes the owner unambiguously. */
 function wordsOf({ userId, generation, check }: ShareOwner): string {
   return JSON.stringify([userId, generation, check])
 }

@@ -7,7 +7,7 @@ import { createMemoryStore } from './memory-store.test-support.ts'
 import type { ShareDocument } from './share-document.ts'
 import { type Custody, createCustody } from './wallet-custody.ts'
 
-/** Whatever the order in which storage and server answer. */
+/** The scheduler varies the order of the answers of storage and server. */
 test('tabs and devices that make, look for and restore a wallet at once end with the same one', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), async scheduler => {
@@ -39,9 +39,9 @@ test('tabs and devices that make, look for and restore a wallet at once end with
       })
       const shown = (await states).flatMap(state => ('addresses' in state ? [state.addresses.eip155] : []))
       expect(new Set([...shown, server.wallet?.addresses.eip155]).size).toBe(1)
-      // Nobody is told that the server has lost what it is just being given.
+      // No page may report a lost server share while it is being stored.
       for (const { status } of await states) expect(['none', 'ready', 'needsRecovery']).toContain(status)
-      // The device that made it does not send its own tabs to a recovery.
+      // The device that created the wallet does not require a recovery in its other tabs.
       const [maker, other] = laptop.records.size > 0 ? [laptop, phone] : [phone, laptop]
       expect((await states)[maker === laptop ? 0 : 3].status).toBe('ready')
       if (maker === laptop) expect((await states)[1].status).toBe('ready')
@@ -67,7 +67,7 @@ test('tabs and devices that make, look for and restore a wallet at once end with
 
 const loadKeys = async (): Promise<typeof cheapKeys> => cheapKeys
 
-/** Every call begins when its turn comes, and answers when another one does. */
+/** Delays the start and the answer of every call until the scheduler's turn. */
 function scheduled<Target extends object>(target: Target, scheduler: fc.Scheduler): Target {
   return new Proxy(target, {
     get: (_target, name) => {

@@ -3,10 +3,10 @@ import { useWallet } from './use-wallet.ts'
 import type { KeyMaker, WalletSecrets } from './wallet-keys.ts'
 
 /**
- * A wallet of two of its shares, with nobody's server: what the offline page does.
+ * Rebuilds a wallet from two of its shares without a server, for the offline page.
  *
- * @param documents two of device, server and recovery, as text or as read
- * @returns words and keys, to be written down or imported elsewhere
+ * @param documents two of device, server and recovery, as text or parsed
+ * @returns words and keys, to write down or import elsewhere
  * @throws CustodyError `shareUnreadable`, `shareAltered`, `sharesDiffer`, `sharesAlike`, `walletMismatch`
  */
 export async function rebuildWallet(

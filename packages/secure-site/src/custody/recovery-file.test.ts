@@ -11,7 +11,10 @@ const passphrase = 'correct horse battery staple'
 let document: ShareDocument
 let file: string
 
-/** The key of a file takes 600,000 rounds, so the tests share one. Each test awaits it, so each fails if it cannot be made. */
+/**
+ * Creates one file for all tests, because its key takes 600,000 rounds. Each test awaits it, so each fails if it cannot
+ * be created.
+ */
 const makeFile = once(async () => {
   const { shares, check } = await splitEntropy(crypto.getRandomValues(new Uint8Array(16)))
   const addresses = { eip155: `0x${'a'.repeat(40)}`, solana: '1'.repeat(32) }
@@ -27,7 +30,7 @@ describe('a recovery file', () => {
   test('gives the recovery share to its passphrase, however the keyboard writes it', async () => {
     expect(await openRecoveryFile(file, passphrase)).toEqual(document)
     const composed = await sealRecoveryFile(document, 'Grüße aus Köln')
-    // Never the same twice.
+    // Salt and nonce are new each time.
     const [one, other] = [file, composed].map(text => JSON.parse(text) as { sealed: string; encryption: object })
     expect(one?.sealed.slice(0, 16)).not.toBe(other?.sealed.slice(0, 16))
     expect(one?.encryption).not.toEqual(other?.encryption)

@@ -5,12 +5,12 @@ import { CustodyError } from './custody-error.ts'
 import { seal, unseal } from './sealing.ts'
 import { formatDocument, ofKind, parseDocument, type ShareDocument } from './share-document.ts'
 
-/** The shortest passphrase that a recovery file is made with, in characters. */
+/** The minimum length of a recovery file's passphrase, in characters. */
 export const shortestPassphrase = 12
 
 /**
- * A recovery file: the recovery share under a passphrase, which is nowhere else. It says in plain words what it is, and which accounts it
- * is for, to whoever finds it in ten years.
+ * Creates a recovery file: the recovery share, encrypted with a passphrase that is not stored. Plain text in it tells a
+ * later reader its purpose and accounts.
  *
  * @returns JSON, some 800 bytes
  * @throws RangeError for a passphrase shorter than {@link shortestPassphrase}
@@ -36,9 +36,9 @@ export async function sealRecoveryFile(document: ShareDocument, passphrase: stri
 /**
  * Opens a recovery file.
  *
- * @param text whatever a person chose as their file
- * @throws CustodyError `recoveryFileUnreadable` for another file, `passphraseWrong` also for one that was changed: its seal cannot tell the
- *   two apart
+ * @param text content of any file that the user chose
+ * @throws CustodyError `recoveryFileUnreadable` for another file; `passphraseWrong`, also for an altered one, because
+ *   the encryption cannot distinguish them
  */
 export async function openRecoveryFile(text: string, passphrase: string): Promise<ShareDocument> {
   const { salt, rounds, sealed } = parseFile(text)
@@ -51,9 +51,9 @@ export async function openRecoveryFile(text: string, passphrase: string): Promis
 }
 
 const format = 'latchkey-recovery-1'
-/** What OWASP asks of PBKDF2-SHA256 (2023): 0.2 s of a laptop. */
+/** Rounds of PBKDF2-SHA256 that OWASP recommends (2023), which take 0.2 s on a laptop. */
 const iterations = 600_000
-/** A file that asks for more would hold the page up. */
+/** Maximum rounds of a file, because more would block the page. */
 const mostIterations = 10_000_000
 
 function parseFile(text: string): { salt: Bytes; rounds: number; sealed: string } {
@@ -76,13 +76,13 @@ function parseFile(text: string): { salt: Bytes; rounds: number; sealed: string 
     )
       return { salt: fromBase64Url(salt), rounds, sealed }
   } catch {
-    // Below, as every other file that is none.
+    // The error is thrown below, like for any other invalid file.
   }
   throw new CustodyError('recoveryFileUnreadable', 'This is no recovery file')
 }
 
 async function deriveKey(passphrase: string, salt: Bytes, rounds: number): Promise<CryptoKey> {
-  // Two keyboards may write the same letter in two ways.
+  // Two keyboards may encode the same letter differently.
   const bytes = toUtf8(passphrase.normalize('NFKC'))
   const base = await crypto.subtle.importKey('raw', bytes, 'PBKDF2', false, ['deriveKey'])
   const algorithm = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds }

@@ -8,9 +8,9 @@ import type { DeviceRecord } from './share-store.ts'
 import { createCustody } from './wallet-custody.ts'
 
 let server: MemoryServer
-/** What kept the share while the browser gave the frame no storage. */
+/** The store of the time in which the frame had no storage. */
 let window: MemoryStore
-/** What the browser gives the frame by now. */
+/** The frame's own present storage. */
 let own: MemoryStore
 
 const openOn = (store: MemoryStore, userId = 'alice', login = 'alice@example.com', by: MemoryServer = server) =>
@@ -37,7 +37,7 @@ describe('a wallet whose part another store of this browser keeps', () => {
     const { addresses, share, generation, check } = keptIn(window)
     expect(await openOn(own).restoreFrom(window)).toMatchObject({ status: 'ready', addresses })
     expect(keptIn(own)).toMatchObject({ userId: 'alice', state: 'confirmed', share, generation, check })
-    // Without that store from now on.
+    // The other store is not needed any more.
     expect(await openOn(own).withKeys(keys => keys.addresses)).toEqual(addresses)
     expect(keptIn(window)).toMatchObject({ share })
   })
@@ -79,7 +79,7 @@ describe('a wallet whose part another store of this browser keeps', () => {
     let recovery: ShareDocument | undefined
     await openOn(window).addRecovery(async document => ((recovery = document), { kind: 'file' }))
     server.wallet = null
-    // The server, put back to a backup, knows the person by another id.
+    // The restored server assigns the user another id.
     const later = openOn(own, 'alice again')
     expect(await later.restoreFrom(window)).toMatchObject({ status: 'serverShareMissing', addresses })
     expect(await later.create()).toMatchObject({ status: 'serverShareMissing', addresses })

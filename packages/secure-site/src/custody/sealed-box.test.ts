@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { type BoxKeys, createBoxKeys, isPublicKey, openBox, sealBox } from './sealed-box.ts'
 
-/** 65 bytes as of an uncompressed point. */
+/** A key of 65 bytes, in the form of an uncompressed point. */
 const offCurve = Buffer.from([4, ...Array<number>(64).fill(1)]).toString('base64url')
 let keys: BoxKeys
 

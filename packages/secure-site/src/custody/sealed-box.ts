@@ -1,30 +1,33 @@
 import { type Bytes, fromBase64Url, joinBytes, toBase64Url, wipe } from './bytes.ts'
 import { deriveSealingKey, seal, unseal } from './sealing.ts'
 
-/** A pair of keys of P-256, to whose public one anybody can seal. */
+/** A key pair of P-256. Any sender can seal for the public key. */
 export interface BoxKeys {
   privateKey: CryptoKey
-  /** {@link isPublicKey} */
+  /** The public key, in the form of {@link isPublicKey}. */
   publicKey: string
 }
 
-/** Whether a text can be a public key: an uncompressed point (65 bytes) in base64url. Whether it is on the curve is seen when it is used. */
+/**
+ * Whether a text has the form of a public key: an uncompressed point (65 bytes) in base64url. Whether it is on the
+ * curve is verified when it is used.
+ */
 export function isPublicKey(text: string): boolean {
   return /^B[-_a-zA-Z0-9]{86}$/.test(text)
 }
 
-/** A pair whose private key never leaves this page. */
+/** Creates a pair whose private key is not extractable. */
 export async function createBoxKeys(): Promise<BoxKeys> {
   const { privateKey, publicKey } = await crypto.subtle.generateKey(curve, false, ['deriveBits'])
   return { privateKey, publicKey: toBase64Url(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey))) }
 }
 
 /**
- * Seals text for whoever has the private key: ECDH with a key that is of this box alone, HKDF-SHA256, AES-256-GCM.
+ * Seals text for the owner of the private key: ECDH with a key of this box only, HKDF-SHA256, AES-256-GCM.
  *
- * @param purpose what it is sealed for, and beside what: it opens with the same one alone
- * @returns the box's own public key and what it became, with a dot between
- * @throws DOMException for a key that is none
+ * @param purpose context of the text: opening requires the same one
+ * @returns the box's public key and the ciphertext, separated by a dot
+ * @throws DOMException for an invalid key
  */
 export async function sealBox(publicKey: string, text: string, purpose: string): Promise<string> {
   const own = await createBoxKeys()
@@ -33,9 +36,9 @@ export async function sealBox(publicKey: string, text: string, purpose: string):
 }
 
 /**
- * Opens what {@link sealBox} gave.
+ * Opens a box of {@link sealBox}.
  *
- * @returns undefined where it was sealed for another key or another purpose, or anything was changed
+ * @returns `undefined` for another key or purpose, or altered data
  */
 export async function openBox(
   { privateKey, publicKey }: BoxKeys,
@@ -47,14 +50,14 @@ export async function openBox(
   try {
     return await unseal(await agree(privateKey, theirs, [theirs, publicKey], purpose), sealed, purpose)
   } catch {
-    // A point that is not on the curve.
+    // The point is off the curve.
     return undefined
   }
 }
 
 const curve = { name: 'ECDH', namedCurve: 'P-256' }
 
-/** Both keys are part of the secret: a box that was sealed for another pair gives another key. */
+/** Derives the box's key. Both public keys are part of it, so a box for another pair has another key. */
 async function agree(
   privateKey: CryptoKey,
   theirs: string,

@@ -1,15 +1,18 @@
 import { seal, unseal } from './sealing.ts'
 import type { DeviceRecord } from './share-store.ts'
 
-/** A record as it lies in a database, and as it goes from one window of the secure site to another. The key is beside it, so that there is never one without the other. */
+/**
+ * A record in a database or in a message between windows of the secure site. It includes the key, so that neither
+ * exists without the other.
+ */
 export interface SealedRecord extends Omit<DeviceRecord, 'share' | 'serverShare'> {
-  /** AES-GCM; no script can export it. */
+  /** Key for AES-GCM, which no script can export. */
   key: CryptoKey
   share: string
   serverShare?: string | undefined
 }
 
-/** Seals the shares of a record under a key of its own. */
+/** Seals the shares of a record with a new key. */
 export async function sealRecord({ share, serverShare, ...rest }: DeviceRecord): Promise<SealedRecord> {
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
   return {
@@ -20,7 +23,10 @@ export async function sealRecord({ share, serverShare, ...rest }: DeviceRecord):
   }
 }
 
-/** Some browsers give a record back without its key: the share is lost then, and a recovery makes it anew. */
+/**
+ * Opens the shares of a record. Some browsers return a record without its key: then the share is lost, and a recovery
+ * restores it.
+ */
 export async function openRecord({ key, share, serverShare, ...rest }: SealedRecord): Promise<DeviceRecord> {
   return {
     ...rest,
@@ -29,7 +35,7 @@ export async function openRecord({ key, share, serverShare, ...rest }: SealedRec
   }
 }
 
-/** What a share is sealed for: moved to another user's record, it does not open. */
+/** Returns the context of a sealed share: in another user's record it cannot be opened. */
 function ownerOf({ userId, generation }: Pick<DeviceRecord, 'userId' | 'generation'>): string {
   return `${generation} ${userId}`
 }

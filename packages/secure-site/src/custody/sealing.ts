@@ -1,10 +1,10 @@
 import { type Bytes, fromBase64Url, joinBytes, toBase64Url, toUtf8 } from './bytes.ts'
 
 /**
- * Encrypts text by AES-256-GCM under a fresh nonce.
+ * Encrypts text by AES-256-GCM with a new nonce.
  *
- * @param purpose what it is sealed for: it opens with the same one alone
- * @returns base64url: 12 bytes of nonce, and what it became with its tag of 16
+ * @param purpose context of the text: opening requires the same one
+ * @returns base64url: 12 bytes of nonce, then the ciphertext with its tag of 16
  */
 export async function seal(key: CryptoKey, text: string, purpose: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(ivLength))
@@ -13,9 +13,9 @@ export async function seal(key: CryptoKey, text: string, purpose: string): Promi
 }
 
 /**
- * Opens what {@link seal} gave.
+ * Decrypts a text of {@link seal}.
  *
- * @returns undefined where the key is another one, or anything was changed
+ * @returns `undefined` for another key or purpose, or altered data
  */
 export async function unseal(key: CryptoKey, sealed: string, purpose: string): Promise<string | undefined> {
   try {
@@ -28,9 +28,9 @@ export async function unseal(key: CryptoKey, sealed: string, purpose: string): P
 }
 
 /**
- * An AES key of a secret that has no pattern, by HKDF-SHA256.
+ * Derives an AES key from a uniformly random secret, by HKDF-SHA256.
  *
- * @param purpose another one gives another key
+ * @param purpose context of the key: another one gives another key
  */
 export async function deriveSealingKey(secret: Bytes, purpose: string): Promise<CryptoKey> {
   const base = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey'])

@@ -88,7 +88,7 @@ describe('the claims of two documents', () => {
 
 describe('the text of a share whose sum fits', () => {
   test('is rejected where its data is no base64url', async () => {
-    // The last of 23 characters has 4 bits of data: its other 2 are 0.
+    // The last of 23 characters has 4 bits of data, and its other 2 are 0.
     const text = formatShare({ ...document.share, data: document.share.data })
     const [prefix, kind, generation, data = ''] = text.split('.')
     const last = data.at(-1) === '_' ? '-' : '_'

@@ -4,7 +4,7 @@ import { CustodyError } from './custody-error.ts'
 import { formatShare, parseShare, type Share, type ShareKind } from './share.ts'
 import type { WalletAddresses } from './wallet-keys.ts'
 
-/** A share with what tells whether another one belongs to it: what a device, a recovery and the server each keep. */
+/** A share with the values that identify its wallet, as a device, a recovery and the server each store it. */
 export interface ShareDocument {
   share: Share
   /** See `SplitWallet.check`. */
@@ -12,13 +12,13 @@ export interface ShareDocument {
   addresses: WalletAddresses
 }
 
-/** A document as JSON. */
+/** Formats a document as JSON. */
 export function formatDocument({ share, check, addresses }: ShareDocument): string {
   return JSON.stringify({ version: 1, share: formatShare(share), check, addresses })
 }
 
 /**
- * Reads what {@link formatDocument} wrote, or an object of the same members.
+ * Parses the text of {@link formatDocument}, or an object with the same members.
  *
  * @throws CustodyError `shareUnreadable`, `shareAltered`
  */
@@ -37,7 +37,7 @@ export function parseDocument(value: unknown): ShareDocument {
   }
 }
 
-/** Which wallet somebody says they have a share of. */
+/** Values that identify the wallet of a share, unverified. */
 export interface WalletClaim {
   generation: string
   check: string
@@ -45,9 +45,10 @@ export interface WalletClaim {
 }
 
 /**
- * Refuses two that name two wallets.
+ * Rejects documents of two different wallets.
  *
- * @throws CustodyError `sharesDiffer` for another generation, `walletMismatch` for another check value or another address
+ * @throws CustodyError `sharesDiffer` for another generation, `walletMismatch` for another check value or another
+ *   address
  */
 export function refuseOther(one: WalletClaim, other: WalletClaim): void {
   if (one.generation !== other.generation)
@@ -55,23 +56,27 @@ export function refuseOther(one: WalletClaim, other: WalletClaim): void {
   if (one.check !== other.check || !isSameWallet(one.addresses, other.addresses)) throw mismatch()
 }
 
-/** The wallet that a document is of. */
+/** Returns the claimed wallet of a document. */
 export function claimOf({ share, check, addresses }: ShareDocument): WalletClaim {
   return { generation: share.generation, check, addresses }
 }
 
-/** Refuses a document of another holder than it should come from. */
+/**
+ * Returns a document of the expected kinds.
+ *
+ * @throws CustodyError `sharesAlike` for another kind
+ */
 export function ofKind(document: ShareDocument, ...kinds: readonly ShareKind[]): ShareDocument {
   if (kinds.includes(document.share.kind)) return document
   throw new CustodyError('sharesAlike', `A share of the ${document.share.kind} does not belong here`)
 }
 
-/** Whether two name the same accounts. */
+/** Whether both have the same accounts. */
 export function isSameWallet(one: WalletAddresses, other: WalletAddresses): boolean {
   return one.eip155 === other.eip155 && one.solana === other.solana
 }
 
-/** Shares that give another wallet than they are kept for. */
+/** Creates the error of shares that produce another wallet than they are stored for. */
 export function mismatch(): CustodyError {
   return new CustodyError('walletMismatch', 'These shares do not give the wallet that they are kept for')
 }

@@ -1,6 +1,6 @@
 import type { WalletAddresses } from './wallet-keys.ts'
 
-/** What the server keeps of a wallet, and gives to a session that proved the login. It is checked before it is used. */
+/** The server's data of a wallet, for a session that proved the login. It is untrusted until verified. */
 export interface ServerWallet {
   generation: string
   /** The server's share as text (`formatShare`). */
@@ -9,37 +9,45 @@ export interface ServerWallet {
   addresses: WalletAddresses
 }
 
-/** A recovery that was made, as the server keeps it. */
+/** A recovery, as the server stores it. */
 export interface KeptRecovery {
-  /** `operator`: the site's operator keeps it, sealed for a key of theirs. */
+  /** `operator`: the site's operator stores it, sealed for their key. */
   kind: 'passkey' | 'file' | 'operator'
-  /** What the person calls it. */
+  /** The user's name for it. */
   label?: string | undefined
-  /** Of a passkey, base64url; of the operator, which of their keys. */
+  /** Credential id of a passkey, as base64url; of the operator, the id of their key. */
   credentialId?: string | undefined
-  /** Of a passkey: the recovery share under a key that only the passkey gives. Of the operator it goes to the server and never comes back. */
+  /**
+   * The recovery share: of a passkey, encrypted with a key that only the passkey provides; of the operator, sent to the
+   * server and never returned.
+   */
   sealed?: string | undefined
-  /** Of the operator: it takes the place of one that is sealed for a former key, and is kept beside nothing else. */
+  /** For the operator: the share replaces one sealed for a former key, and is stored only in that case. */
   renews?: true | undefined
 }
 
 /**
- * Custody's server, for the login that a session proved. Each call rejects where the server cannot be reached or refuses; everything may
- * be called again.
+ * Custody's server, for the login that a session proved. Each call rejects if the server is unreachable or rejects;
+ * every call can be repeated.
  */
 export interface ShareServer {
-  /** The wallet of this login, or null where it never had one. */
+  /** Returns the wallet of this login, or `null` if it never had one. */
   getWallet: () => Promise<ServerWallet | null>
-  /** Whether it was put back to an older backup, so that a wallet may be there that it does not know: as of the last {@link getWallet}. */
+  /**
+   * Whether the server was restored from an older backup, which may lack an existing wallet: as of the last {@link
+   * getWallet}.
+   */
   mayHaveForgotten: () => Promise<boolean>
   /**
-   * Keeps a wallet where there is none. The same generation again is `kept`; where another one is kept, nothing is replaced.
+   * Stores a wallet if there is none. The same generation again is `kept`; another wallet is never replaced.
    *
-   * @returns `exists` for the server's 409 alone: what was to be kept is then given up
+   * @returns `exists` only for the server's 409: the new wallet is then dropped
    */
   putWallet: (wallet: ServerWallet) => Promise<'kept' | 'exists'>
-  /** The recoveries that were made for this wallet. Of the operator's, nothing but that it is there. */
+  /** Lists the recoveries of this wallet. The operator's has no sealed share. */
   getRecoveries: () => Promise<readonly KeptRecovery[]>
-  /** Records a recovery. The same one again changes nothing. @returns `removed` for one that the user has removed since */
+  /**
+   * Records a recovery. Recording it again has no effect. @returns `removed` for one that the user has removed since
+   */
   putRecovery: (recovery: KeptRecovery) => Promise<'kept' | 'removed'>
 }

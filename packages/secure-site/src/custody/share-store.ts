@@ -1,43 +1,43 @@
 import type { KeptRecovery } from './share-server.ts'
 import type { WalletAddresses } from './wallet-keys.ts'
 
-/** What a device keeps of a wallet. */
+/** A device's record of a wallet. */
 export interface DeviceRecord {
   userId: string
-  /** A hash of what the person signed in with at last. */
+  /** Hash of the user's latest login name. */
   login?: string | undefined
   generation: string
   check: string
   addresses: WalletAddresses
-  /** `pending` until the server has answered that it keeps its share: until then nobody was shown an address. */
+  /** `pending` until the server has confirmed that it stores its share: until then no address is shown. */
   state: 'pending' | 'confirmed'
-  /** The device's share as text; undefined where the browser has lost the key that it was under. */
+  /** The device's share as text; `undefined` if the browser has lost its key. */
   share: string | undefined
-  /** The server's share, only while the record is pending: the request that did not arrive is sent again with the same wallet. */
+  /** The server's share, only while the record is pending: a lost request is repeated with the same wallet. */
   serverShare?: string | undefined
-  /** Copies of what the server keeps sealed for passkeys, for the day that the server has lost it. */
+  /** Copies of the server's shares sealed for passkeys, in case the server loses them. */
   passkeys: readonly KeptRecovery[]
 }
 
-/** A store that is looked into. */
+/** A store that is only read. */
 export type ShareSource = Pick<ShareStore, 'read' | 'findByLogin' | 'findByGeneration'>
 
-/** Where a device keeps its share. Every write is on the disk before it resolves; a record is never half there. */
+/** A device's store of shares. Every write is on the disk before it resolves, and atomic. */
 export interface ShareStore {
-  /** What this device keeps for a user. */
+  /** Reads this device's record of a user. */
   read: (userId: string) => Promise<DeviceRecord | undefined>
-  /** A confirmed record of a login, whatever the id that its user had. */
+  /** Finds a confirmed record of a login, under any user id. */
   findByLogin: (login: string) => Promise<DeviceRecord | undefined>
-  /** A confirmed record of a wallet, whoever it was kept for. */
+  /** Finds a confirmed record of a wallet, under any user id. */
   findByGeneration: (generation: string) => Promise<DeviceRecord | undefined>
-  /** Keeps a pending record where there is none; gives what is there then: another tab's, where that was first. */
+  /** Stores a pending record if there is none. Returns the stored one, which may be another tab's. */
   begin: (record: DeviceRecord) => Promise<DeviceRecord>
   /**
-   * Keeps a confirmed record in the place of a pending one, or of one of the same generation, whose passkeys stay.
+   * Stores a confirmed record in place of a pending one, or of one of the same generation, whose passkeys stay.
    *
-   * @throws CustodyError `walletMismatch` where another wallet is confirmed
+   * @throws CustodyError `walletMismatch` if another wallet is confirmed
    */
   keep: (record: DeviceRecord) => Promise<void>
-  /** Forgets a pending record of this generation; a confirmed one stays. */
+  /** Removes a pending record of this generation; a confirmed one stays. */
   drop: (userId: string, generation: string) => Promise<void>
 }

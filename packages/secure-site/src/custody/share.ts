@@ -4,30 +4,30 @@ import { type Bytes, fromBase64Url, toBase64Url, toUtf8 } from './bytes.ts'
 import { CustodyError } from './custody-error.ts'
 
 /**
- * Who holds a share. Its place in this list, from 1, is the share's x on the polynomial: a third share made anew of two others is always the
- * one that was there, so that a passkey and a file hold the same recovery share and every device the same device share. What one device
- * gave away, another cannot complete.
+ * Holders of shares. The position in this list, from 1, is the share's x on the polynomial. A third share computed from
+ * the two others therefore always equals the original: a passkey and a file hold the same recovery share, and every
+ * device has the same device share. So a share that one device leaks cannot be completed by another copy of its kind.
  */
 export const shareKinds = ['device', 'server', 'recovery'] as const
 
-/** Who holds a share. */
+/** Holder of a share. */
 export type ShareKind = (typeof shareKinds)[number]
 
-/** One of three shares of a wallet's entropy, of which any two give it. */
+/** One of three shares of a wallet's entropy, of which any two restore it. */
 export interface Share {
   kind: ShareKind
-  /** Of the wallet, 128 random bits in hex digits: the same in its three shares and in no other wallet's. */
+  /** Id of the wallet, 128 random bits in hex: equal in its three shares, and unique. */
   generation: string
-  /** 16 bytes, and one that is its x: as the library has them. */
+  /** The library's form: 16 bytes, and one for x. */
   data: Bytes
 }
 
-/** Bytes of entropy: twelve words. */
+/** Length of the entropy in bytes: twelve words. */
 export const entropyLength = 16
 
 /**
- * A share as text: five parts with dots between, the last of which is a sum of the others, so that a share that was altered is refused
- * before it meets another.
+ * Formats a share as five parts separated by dots. The last is a checksum of the others, so that an altered share is
+ * rejected before it is combined.
  */
 export function formatShare({ kind, generation, data }: Share): string {
   const text = `${prefix}.${kind}.${generation}.${toBase64Url(data)}`
@@ -35,9 +35,9 @@ export function formatShare({ kind, generation, data }: Share): string {
 }
 
 /**
- * Reads a share that {@link formatShare} wrote.
+ * Parses a text of {@link formatShare}.
  *
- * @throws CustodyError `shareUnreadable` for what is none, `shareAltered` where its sum or its x is not its own
+ * @throws CustodyError `shareUnreadable` for any other text, `shareAltered` for a wrong checksum or x
  */
 export function parseShare(text: unknown): Share {
   const match = typeof text === 'string' ? shareText.exec(text) : null
@@ -61,7 +61,7 @@ function readData(text: string): Bytes {
   }
 }
 
-/** A share's place on the line. */
+/** Returns a share's x on the line. */
 export function xOf(kind: ShareKind): number {
   return shareKinds.indexOf(kind) + 1
 }

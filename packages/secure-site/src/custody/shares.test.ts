@@ -40,7 +40,7 @@ describe('shares', () => {
   })
 
   test('alone say nothing: any share fits any entropy', async () => {
-    // With the one share given, each entropy has exactly one line through it, so each server share is as likely.
+    // For a given share, each entropy has exactly one line through it, so all server shares are equally likely.
     const first = await splitEntropy(new Uint8Array(16))
     const seen = new Set<number>()
     for (let count = 0; count < 400; count++)
@@ -72,7 +72,7 @@ describe('shares', () => {
         message: 'These two shares are of two different wallets',
       }),
     )
-    // A generation that was written over: the check knows.
+    // The generation is forged, which the check value detects.
     const forged: Share = { ...other.shares.server, generation: one.generation }
     await expect(combineShares(one.shares.device, forged, one.check)).rejects.toThrow(
       expect.objectContaining({

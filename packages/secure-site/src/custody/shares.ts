@@ -6,10 +6,13 @@ import { type Bytes, joinBytes, toUtf8, wipe } from './bytes.ts'
 import { CustodyError } from './custody-error.ts'
 import { entropyLength, type Share, type ShareKind, shareKinds, xOf } from './share.ts'
 
-/** What a wallet's entropy was split into. */
+/** Result of splitting a wallet's entropy. */
 export interface SplitWallet {
   generation: string
-  /** SHA-256 over generation and entropy, 64 hex digits: says of two shares whether they give this wallet, and of the entropy nothing. */
+  /**
+   * SHA-256 of generation and entropy, 64 hex digits: verifies that two shares give this wallet, and does not reveal
+   * the entropy.
+   */
   check: string
   shares: Record<ShareKind, Share>
 }
@@ -17,12 +20,12 @@ export interface SplitWallet {
 /**
  * Splits a wallet's entropy, two of three.
  *
- * @param entropy 16 bytes, which stay as they are: whoever made them wipes them
+ * @param entropy 16 bytes, which stay unchanged and which the caller wipes
  */
 export async function splitEntropy(entropy: Bytes): Promise<SplitWallet> {
   const generation = bytesToHex(crypto.getRandomValues(new Uint8Array(16)))
   const check = checkOf(generation, entropy)
-  // The library chooses any x. Two points are the whole line: ours are on it.
+  // The library chooses x at random. Two points define the line, on which the three shares are computed.
   const points = (await split(entropy, 2, 2)) as Bytes[]
   const [device, server, recovery] = await Promise.all(
     shareKinds.map(async kind => ({ kind, generation, data: await pointAt(xOf(kind), points) })),
@@ -32,11 +35,11 @@ export async function splitEntropy(entropy: Bytes): Promise<SplitWallet> {
 }
 
 /**
- * The entropy of two shares.
+ * Combines two shares to the entropy.
  *
  * @returns 16 bytes, which the caller wipes
- * @throws CustodyError `sharesDiffer` for shares of two wallets, `sharesAlike` for two of one kind, `walletMismatch` where they give another
- *   wallet than `check` says: the library itself would answer with a wrong secret
+ * @throws CustodyError `sharesDiffer` for shares of two wallets, `sharesAlike` for two of one kind, `walletMismatch` if
+ *   they give another wallet than `check`: the library itself would return a wrong secret
  */
 export async function combineShares(one: Share, other: Share, check: string): Promise<Bytes> {
   if (one.generation !== other.generation)
@@ -49,9 +52,9 @@ export async function combineShares(one: Share, other: Share, check: string): Pr
 }
 
 /**
- * The share that is missing beside two others: it is the one that was made with them, and they stay good.
+ * Computes the third share from two others. It equals the original, so all three stay valid.
  *
- * @throws CustodyError as {@link combineShares}
+ * @throws CustodyError like {@link combineShares}
  */
 export async function remakeShare(one: Share, other: Share, check: string): Promise<Share> {
   wipe(await combineShares(one, other, check))
@@ -67,8 +70,8 @@ function checkOf(generation: string, entropy: Bytes): string {
 }
 
 /**
- * Another point of the line through two. The library evaluates at 0 alone; in GF(256) adding is XOR, so that the line moved by x has at 0
- * what this one has at x.
+ * Computes another point of the line through two. The library evaluates only at 0. In GF(256) addition is XOR, so the
+ * line shifted by x has at 0 the value of this one at x.
  */
 async function pointAt(x: number, points: readonly Bytes[]): Promise<Bytes> {
   const moved = points.map(point => {

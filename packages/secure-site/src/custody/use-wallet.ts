@@ -4,8 +4,8 @@ import { combineShares, remakeShare } from './shares.ts'
 import type { KeyMaker, WalletKeys } from './wallet-keys.ts'
 
 /**
- * Uses the wallet of two shares. That they are of one wallet, that they give it, and that it has the addresses that both were kept with, is
- * certain before `use` is called.
+ * Uses the wallet of two shares. Before `use` is called, it verifies that they belong to one wallet, restore it, and
+ * produce the addresses stored with both.
  *
  * @throws CustodyError `sharesDiffer`, `sharesAlike`, `walletMismatch`
  */
@@ -27,7 +27,7 @@ export async function useWallet<Result>(
   }
 }
 
-/** The document that is missing beside two others, which have been seen to belong together ({@link useWallet}). */
+/** Computes the third document from two others, which {@link useWallet} has verified. */
 export async function remakeDocument(one: ShareDocument, other: ShareDocument): Promise<ShareDocument> {
   return { ...one, share: await remakeShare(one.share, other.share, one.check) }
 }

@@ -66,7 +66,7 @@ describe('making a wallet', () => {
       await expect(custody.create()).rejects.toThrow(/reached|arrive/)
       const { generation, addresses, state } = store.records.get('alice') ?? {}
       expect(state).toBe('pending')
-      // Another page of the same browser.
+      // Another page of the same browser opens it.
       expect(await openOn(store).open()).toEqual({ status: 'ready', addresses, recoveries: [] })
       expect(server.wallet?.generation).toBe(generation)
       expect(store.records.get('alice')?.serverShare).toBeUndefined()
@@ -171,7 +171,7 @@ describe('restoring', () => {
     expect(await custody.open()).toMatchObject({ status: 'serverShareMissing', recoveries: [passkey] })
     expect(await custody.restore(recovery)).toMatchObject({ status: 'ready' })
     expect(server.wallet).toEqual(before)
-    // What was sealed for the passkey was on the device too.
+    // The share sealed for the passkey was on the device too.
     expect(server.recoveries).toEqual([passkey])
   })
 

@@ -10,19 +10,19 @@ import { remakeDocument, useWallet } from './use-wallet.ts'
 import type { KeyMaker, WalletAddresses, WalletKeys, WalletSecrets } from './wallet-keys.ts'
 import { makeWallet, toLocal, toRecord, toRemote, toServerWallet } from './wallet-records.ts'
 
-/** What {@link createCustody} works with. */
+/** Options of {@link createCustody}. */
 export interface CustodyOptions {
-  /** Whom the server knows by the session: the same for as long as the login exists, also after a change of email. */
+  /** The server's id of the session's user, which also stays after a change of email. */
   userId: string
   /**
-   * What the person signs in with, such as an email address. A server that was put back to an older backup may know the same person by another
-   * id: the device then finds its share by the login, where it would make a second wallet. Kept as a hash.
+   * Name of the user's login, such as an email address. A server restored from an older backup may assign the user
+   * another id: the device then finds its share by the login, instead of creating a second wallet. Stored as a hash.
    */
   login?: string | undefined
   server: ShareServer
   store: ShareStore
   /**
-   * Loads what derives keys and signs: 27 KB, which nobody needs who only looks where the wallet stands.
+   * Loads the code that derives keys and signs: 27 KB, which reading the state does not need.
    *
    * @default import('./wallet-keys.ts')
    */
@@ -30,12 +30,13 @@ export interface CustodyOptions {
 }
 
 /**
- * Where the wallet of a login stands on this device.
+ * State of a login's wallet on this device.
  *
- * - `none`: it has none. Only from here a new wallet is made.
+ * - `none`: it has none. Only in this state a new wallet is created.
  * - `ready`: this device and the server have their shares.
  * - `needsRecovery`: the server has its share, this device has none: a recovery or an old device restores it.
- * - `serverShareMissing`: this device has its share and the server has lost its own, as after an older backup: a recovery restores it.
+ * - `serverShareMissing`: this device has its share and the server has lost its own, for example after a restore: a
+ *   recovery restores it.
  */
 export type CustodyState =
   | { status: 'none' }
@@ -43,54 +44,58 @@ export type CustodyState =
   | { status: 'needsRecovery'; recoveries: readonly KeptRecovery[] }
   | { status: 'serverShareMissing'; addresses: WalletAddresses; recoveries: readonly KeptRecovery[] }
 
-/** The keeper of one login's wallet on one device. */
+/** Custody of one login's wallet on one device. */
 export interface Custody {
-  /** Looks where the wallet stands, and finishes what an earlier page left undone. @throws CustodyError `walletMismatch`, `sharesDiffer` where the server names another wallet than this device keeps */
+  /**
+   * Reads the state, and completes work that an earlier page left unfinished. @throws CustodyError `walletMismatch`,
+   * `sharesDiffer` if the server names another wallet than this device stores
+   */
   open: () => Promise<CustodyState>
   /**
-   * Makes a wallet where there is none, and gives where it stands then: of two devices or tabs at once, all end with the same. Where the server may have forgotten one,
-   * it stays `none` until the person has said that it is their first.
+   * Creates a wallet if there is none, and returns the state: concurrent devices or tabs all get the same wallet. If
+   * the server may have lost one, the state stays `none` until the user confirms that it is their first.
    */
   create: (options?: { isFirst?: boolean }) => Promise<CustodyState>
   /**
-   * Makes anew what this device or the server has lost, of any two shares that are there.
+   * Restores the lost share of this device or the server from any two others.
    *
    * @param documents from a recovery or an old device
-   * @throws CustodyError `serverShareMissing` where there is one share alone, and as {@link open}
+   * @throws CustodyError `serverShareMissing` if there is only one share, and like {@link open}
    */
   restore: (...documents: readonly ShareDocument[]) => Promise<CustodyState>
   /**
-   * Restores with what another store of this browser keeps of this wallet, and keeps it in this one from then on. Where the server has lost its share, a recovery is
-   * waited for, which is of the same wallet.
+   * Restores from another store of this browser, and then stores the share in this one. If the server has lost its
+   * share, a recovery of the same wallet is needed too.
    *
-   * @returns undefined where it keeps nothing of it
-   * @throws CustodyError as {@link restore}, of a share that is of another wallet than the server's
+   * @returns `undefined` if the other store has no share
+   * @throws CustodyError like {@link restore}, for a share of another wallet than the server's
    */
   restoreFrom: (other: ShareSource) => Promise<CustodyState | undefined>
   /**
-   * Makes a recovery: `keep` is given the recovery share to seal it where the person chose, and says what the server is to remember.
+   * Creates a recovery: `keep` receives the recovery share, seals it in the place that the user chose, and returns the
+   * server's record.
    *
-   * @throws CustodyError as {@link withKeys}, and whatever `keep` throws: nothing is recorded then
+   * @throws CustodyError like {@link withKeys}, and any error of `keep`: then nothing is recorded
    */
   addRecovery: (keep: (document: ShareDocument) => Promise<KeptRecovery>) => Promise<CustodyState>
   /**
-   * Puts the keys together, lets them be used, and wipes them.
+   * Combines the keys, runs `use` with them, and wipes them.
    *
    * @throws CustodyError `noWallet`, `deviceShareMissing`, `serverShareMissing`, `walletMismatch` and those of a share
    */
   withKeys: <Result>(use: (keys: WalletKeys) => Result | Promise<Result>) => Promise<Result>
-  /** The wallet written down: only to be shown, after a fresh login. @throws CustodyError as {@link withKeys} */
+  /** Returns words and keys, only to be shown after a fresh login. @throws CustodyError like {@link withKeys} */
   exportSecrets: () => Promise<WalletSecrets>
-  /** One share as a file for the offline page or a new device. @throws CustodyError `deviceShareMissing`, `serverShareMissing` */
+  /** Returns one share as a document. @throws CustodyError `deviceShareMissing`, `serverShareMissing` */
   exportShare: (kind: 'device' | 'server') => Promise<ShareDocument>
 }
 
-/** Opens custody for the login of a session. Nothing is read or asked before its first call. */
+/** Creates custody for the login of a session. It reads and requests nothing before its first call. */
 export function createCustody(options: CustodyOptions): Custody {
   const { userId, server, store, loadKeys = () => import('./wallet-keys.ts') } = options
   const login = options.login ? bytesToHex(sha256(toUtf8(`latchkey login v1 ${options.login}`))) : undefined
   const owner = { userId, login }
-  /** What another store keeps, where the server knows of no wallet. */
+  /** Record of another store, while the server has no wallet. */
   let held: DeviceRecord | undefined
   return {
     open,
@@ -108,15 +113,15 @@ export function createCustody(options: CustodyOptions): Custody {
       const document = kept && toLocal(kept)
       if (!document) return undefined
       if (wallet) return restore(document)
-      // Nobody was shown an address of a wallet that no server has heard of.
+      // A pending wallet is unknown to the server, so its address was never shown.
       if (kept.state !== 'confirmed') return undefined
-      // A recovery says whether it is this wallet: until then it keeps no other one out.
+      // A recovery must confirm the wallet: until then it blocks no other one.
       return waitFor((held = { ...kept, ...owner }))
     },
     addRecovery: async keep => {
       const { local, remote, record } = await ready()
       const recovery = await keep(await remakeDocument(local, remote))
-      // On the device first: what the server does not answer now, it is told by the next `open`.
+      // The device stores it first: if the server does not answer, the next `open` sends it again.
       if (recovery.kind === 'passkey') await store.keep(toRecord(owner, local, [...record.passkeys, recovery]))
       await server.putRecovery(recovery)
       return open()
@@ -131,7 +136,7 @@ export function createCustody(options: CustodyOptions): Custody {
       return useWallet(keys, local, remote, (_keys, entropy) => keys.exportSecrets(entropy))
     },
     exportShare: async kind => {
-      // Without asking the other: this is for the day that one of them is gone.
+      // The other share is not read, because this is for the case that it is lost.
       if (kind === 'device') {
         const record = await readRecord(false)
         const document = record?.state === 'confirmed' ? toLocal(record) : undefined
@@ -158,7 +163,7 @@ export function createCustody(options: CustodyOptions): Custody {
 
   async function restore(...documents: readonly ShareDocument[]): Promise<CustodyState> {
     const { local: found, remote, record } = await look()
-    // A share that was kept for who this person was to the server before is found by its wallet.
+    // A share stored under the user's former id is found by its wallet.
     const [given] = documents
     const local = found ?? (given && (await findOfWallet(given)))
     const known = [...documents, local, remote].filter(document => document !== undefined)
@@ -178,7 +183,7 @@ export function createCustody(options: CustodyOptions): Custody {
     return open()
   }
 
-  /** The wallet that the server names, whoever it was kept for; else that of who this is. */
+  /** Finds the wallet that the server names, under any user id; else the user's own record. */
   async function findIn(other: ShareSource, generation: string | undefined): Promise<DeviceRecord | undefined> {
     const named = generation === undefined ? undefined : await other.findByGeneration(generation)
     return named ?? (await other.read(userId)) ?? (login === undefined ? undefined : other.findByLogin(login))
@@ -189,13 +194,13 @@ export function createCustody(options: CustodyOptions): Custody {
     return record && toLocal(record)
   }
 
-  /** As `pending` nothing of it is kept. */
+  /** Waits for a recovery. With the state `pending`, none of the record is stored. */
   async function waitFor(kept: DeviceRecord): Promise<CustodyState> {
     const recoveries = await agreeOnRecoveries({ ...kept, state: 'pending' }, false)
     return { status: 'serverShareMissing', addresses: kept.addresses, recoveries }
   }
 
-  /** This device's record. Where the server knows no wallet of this id, one of the same login is this person's. */
+  /** Reads this device's record. If the server knows no wallet of this id, a record of the same login is the user's. */
   async function readRecord(isKnown: boolean): Promise<DeviceRecord | undefined> {
     const record = await store.read(userId)
     if (record || isKnown || !login) return record
@@ -206,19 +211,20 @@ export function createCustody(options: CustodyOptions): Custody {
     return ours
   }
 
-  /** What this device and the server have of the same wallet. */
+  /** Reads the shares of this device and the server, of the same wallet. */
   async function look(): Promise<{
     record: DeviceRecord | undefined
     local: ShareDocument | undefined
     remote: ShareDocument | undefined
   }> {
-    // In this order: another tab stores its pending record before the server has the wallet, and calls it confirmed after that.
+    // This order matters: another tab stores its pending record before the server has the wallet, and confirms it
+    // afterwards.
     let wallet = await server.getWallet()
     const record = await readRecord(wallet !== null)
     if (!wallet && record?.state === 'confirmed') wallet = await server.getWallet()
     const remote = wallet ? toRemote(wallet) : undefined
     if (record?.state === 'pending' && remote && remote.share.generation !== record.generation) {
-      // Another device was first. Of this one nobody has seen an address.
+      // Another device was first. The address of this wallet was never shown.
       await store.drop(userId, record.generation)
       return { record: undefined, local: undefined, remote }
     }
@@ -240,10 +246,10 @@ export function createCustody(options: CustodyOptions): Custody {
     return { record, local, remote }
   }
 
-  /** Gives the server its share, which may have it already, and only then calls the wallet one. */
+  /** Sends the server its share, which it may have already, and then confirms the wallet. */
   async function finish(record: DeviceRecord): Promise<CustodyState> {
     const { generation, check, addresses, serverShare, share } = record
-    // Another tab has finished it between.
+    // Another tab has completed it meanwhile.
     if (record.state === 'confirmed') return open()
     if (serverShare === undefined || share === undefined) {
       await store.drop(userId, generation)
@@ -262,8 +268,8 @@ export function createCustody(options: CustodyOptions): Custody {
   }
 
   /**
-   * The recoveries that the server knows, and where it has lost the wallet those that this device knows. Sealed ones are copied to where
-   * they are not: they open for their passkey alone, and one of the two may lose them.
+   * Merges the recoveries of the server with those of this device, if the server has lost the wallet. Sealed shares are
+   * copied to the side that lacks them: only their passkey opens them, and either side may lose them.
    */
   async function agreeOnRecoveries(
     record: DeviceRecord | undefined,
@@ -277,7 +283,7 @@ export function createCustody(options: CustodyOptions): Custody {
     const lacking = ours.filter(each => !includes(theirs, each))
     if (!hasWallet) return [...theirs, ...lacking]
     const outcomes = await Promise.all(
-      // One that fails does not keep the wallet from being used, and is sent again by the next `open`. One that the user removed is listed no more.
+      // A failed copy does not block the wallet, and the next `open` repeats it. A removed recovery is not listed.
       lacking.map(each => server.putRecovery(each).catch(() => 'unknown' as const)),
     )
     return [...theirs, ...lacking.filter((_each, index) => outcomes[index] === 'kept')]

@@ -20,7 +20,7 @@ const children = fc.nat(0x7fffffff)
 describe('a wallet of entropy', () => {
   test('has the addresses that every wallet shows for the same words', async () => {
     expect(await withWalletKeys(junk, ({ addresses }) => addresses)).toEqual({
-      // anvil's first account, and the one that Phantom and solana-keygen derive.
+      // The addresses are anvil's first account, and the one that Phantom and solana-keygen derive.
       eip155: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
       solana: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96',
     })
@@ -88,7 +88,7 @@ describe('keys at a path', () => {
     const root = HDKey.fromMasterSeed(seed).privateKey as Uint8Array
     const { sign } = crypto.subtle
     const order = secp256k1.Point.Fn.ORDER
-    // The tweak with which the sum is zero: no index is known that has it.
+    // With this tweak the sum is zero. No index with it is known.
     const tweak = secp256k1.Point.Fn.toBytes(order - BigInt(`0x${bytesToHex(root)}`))
     const signing = vi.spyOn(crypto.subtle, 'sign')
     signing.mockImplementationOnce(sign.bind(crypto.subtle))

@@ -11,53 +11,57 @@ import { toChecksumAddress } from '@latchkey/primitives/checksum-address'
 import { type Bytes, joinBytes, wipe } from './bytes.ts'
 import { deriveEd25519, deriveSecp256k1, hardened } from './derive-key.ts'
 
-/** A wallet's accounts: the EVM address in its checksum (EIP-55), and the Solana address in base 58. */
+/**
+ * A wallet's accounts: the EVM address with its checksum ([EIP-55](https://eips.ethereum.org/EIPS/eip-55)), and the
+ * Solana address in base58.
+ */
 export interface WalletAddresses {
   eip155: string
   solana: string
 }
 
-/** What signs as a wallet, for as long as {@link withWalletKeys} lets it. */
+/** Signs as a wallet while {@link withWalletKeys} runs. */
 export interface WalletKeys {
   addresses: WalletAddresses
   eip155: {
     /**
-     * An ECDSA signature of secp256k1 (low s, RFC 6979) over a digest.
+     * Signs a digest by ECDSA over secp256k1 (low s, [RFC 6979](https://www.rfc-editor.org/rfc/rfc6979)).
      *
-     * @param digest 32 bytes: what was hashed is the caller's to know
-     * @returns r and s, 64 bytes, and which of the two points it was
+     * @param digest 32 bytes, which the caller has verified
+     * @returns r and s, 64 bytes, and the recovery bit
      * @throws RangeError for another length
      */
     sign: (digest: Uint8Array) => { signature: Bytes; recovery: 0 | 1 }
   }
   solana: {
-    /** An ed25519 signature over bytes of any length: 64 bytes. */
+    /** Signs bytes of any length by ed25519, which gives 64 bytes. */
     sign: (message: Uint8Array) => Bytes
   }
 }
 
-/** A wallet written down, as other wallets import it. */
+/** A wallet's secrets, in the forms that other wallets import. */
 export interface WalletSecrets {
   addresses: WalletAddresses
-  /** Twelve words of BIP-39, with spaces between. */
+  /** Twelve words of BIP-39, separated by spaces. */
   phrase: string
-  /** `0x` and 64 hex digits. */
+  /** Private key as `0x` and 64 hex digits. */
   eip155PrivateKey: string
-  /** 64 bytes in base 58: the private key, and the public one after it. */
+  /** 64 bytes in base58: the private key, then the public one. */
   solanaPrivateKey: string
 }
 
-/** What custody takes of this file, which it loads when a wallet is made or used and not before. */
+/** The functions that custody uses of this file, which it loads when a wallet is created or used. */
 export interface KeyMaker {
   withWalletKeys: typeof withWalletKeys
   exportSecrets: typeof exportSecrets
 }
 
 /**
- * Derives a wallet's keys, lets them be used, and wipes them when that has ended or failed. They sign nothing afterwards.
+ * Derives a wallet's keys, runs `use` with them, and wipes them when that has ended or failed. Later calls to sign
+ * throw.
  *
  * @param entropy 16 bytes, which the caller wipes
- * @throws whatever `use` throws
+ * @throws any error of `use`
  */
 export async function withWalletKeys<Result>(
   entropy: Bytes,
@@ -66,7 +70,7 @@ export async function withWalletKeys<Result>(
   const { evmKey, solanaKey } = await derivePrivateKeys(entropy)
   let isOver = false
   const inTime = (): void => {
-    // A wiped ed25519 key would sign too, for another account.
+    // A wiped ed25519 key would sign for another account.
     if (isOver) throw new Error('The keys are used no longer')
   }
   try {
@@ -75,7 +79,7 @@ export async function withWalletKeys<Result>(
       eip155: {
         sign: digest => {
           inTime()
-          // The library signs bytes of any length as they are, of which others read another digest.
+          // The library signs bytes of any length, which verifiers would interpret as another digest.
           if (digest.length !== 32) throw new RangeError('A digest has 32 bytes')
           const signed = secp256k1.sign(digest, evmKey, { prehash: false, format: 'recovered' })
           return { signature: signed.slice(1), recovery: signed[0] === 1 ? 1 : 0 }
@@ -94,7 +98,9 @@ export async function withWalletKeys<Result>(
   }
 }
 
-/** What a person writes down or imports elsewhere. Text cannot be wiped: made only to be shown. */
+/**
+ * Returns the secrets to write down or import elsewhere. Text cannot be wiped, so they are only created to be shown.
+ */
 export async function exportSecrets(entropy: Bytes): Promise<WalletSecrets> {
   const { evmKey, solanaKey } = await derivePrivateKeys(entropy)
   const solanaPair = joinBytes(solanaKey, ed25519.getPublicKey(solanaKey))
@@ -108,13 +114,16 @@ export async function exportSecrets(entropy: Bytes): Promise<WalletSecrets> {
   return secrets
 }
 
-/** m/44'/60'/0'/0/0: where every EVM wallet has its first account (BIP-44). */
+/**
+ * m/44'/60'/0'/0/0: the path of the first account in EVM wallets
+ * ([BIP-44](https://github.com/bitcoin/bips/blob/master/bip-0044.mediawiki)).
+ */
 const evmPath = [hardened + 44, hardened + 60, hardened, 0, 0]
-/** m/44'/501'/0'/0': where Solana's wallets have it. */
+/** m/44'/501'/0'/0': the path of the first account in Solana wallets. */
 const solanaPath = [hardened + 44, hardened + 501, hardened, hardened]
 
 async function derivePrivateKeys(entropy: Bytes): Promise<{ evmKey: Bytes; solanaKey: Bytes }> {
-  // PBKDF2 by the browser: in JavaScript its 2,048 rounds take 180 ms of the page.
+  // PBKDF2 is the browser's: in JavaScript its 2,048 rounds block the page for 180 ms.
   const seed = (await mnemonicToSeedWebcrypto(entropyToMnemonic(entropy, wordlist))) as Bytes
   try {
     return { evmKey: await deriveSecp256k1(seed, evmPath), solanaKey: await deriveEd25519(seed, solanaPath) }

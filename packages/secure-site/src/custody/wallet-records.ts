@@ -7,10 +7,10 @@ import { entropyLength, formatShare } from './share.ts'
 import { splitEntropy } from './shares.ts'
 import type { KeyMaker } from './wallet-keys.ts'
 
-/** Whose a record is. */
+/** Owner of a record. */
 export type Owner = Pick<DeviceRecord, 'userId' | 'login'>
 
-/** A new wallet as a device keeps it before the server has heard of it. Its entropy is wiped. */
+/** Creates a new wallet's record, before the server knows it. Its entropy is wiped. */
 export async function makeWallet(owner: Owner, { withWalletKeys }: KeyMaker): Promise<DeviceRecord> {
   const entropy: Bytes = crypto.getRandomValues(new Uint8Array(entropyLength))
   try {
@@ -30,25 +30,25 @@ export async function makeWallet(owner: Owner, { withWalletKeys }: KeyMaker): Pr
   }
 }
 
-/** What a device keeps, as a document; undefined where the browser has lost the key. */
+/** Converts a device's record to a document; `undefined` if the browser has lost the key. */
 export function toLocal(record: DeviceRecord): ShareDocument | undefined {
   if (record.share === undefined) return undefined
   return ofKind(parseDocument(record), 'device')
 }
 
-/** What the server keeps, as a document. */
+/** Converts the server's record to a document. */
 export function toRemote(wallet: ServerWallet): ShareDocument {
   const document = ofKind(parseDocument(wallet), 'server')
   if (document.share.generation === wallet.generation) return document
   throw new CustodyError('sharesDiffer', "The server's share is of another wallet")
 }
 
-/** A document as the server keeps it. */
+/** Converts a document to the server's record. */
 export function toServerWallet({ share, check, addresses }: ShareDocument): ServerWallet {
   return { generation: share.generation, share: formatShare(share), check, addresses }
 }
 
-/** A document as a device keeps it. */
+/** Converts a document to a device's record. */
 export function toRecord(
   owner: Owner,
   { share, check, addresses }: ShareDocument,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 let field: { value: string }
 let status: { textContent: string }
-/** What the script did, in order. */
+/** Actions of the script, in order. */
 let done: string[]
 let listeners: Map<string, () => void>
 

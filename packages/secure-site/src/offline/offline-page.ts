@@ -7,8 +7,8 @@ import * as keys from '../custody/wallet-keys.ts'
 import { type TextKey, textsFor } from './texts.ts'
 
 /**
- * The page for the day on which nobody's server is left: rebuilds a wallet of two parts, in one file without a network
- * (`scripts/build-offline-page.mjs`).
+ * The offline page for the case that no server is left: rebuilds a wallet from two shares, in one file without a
+ * network (`scripts/offline-page.mjs`).
  */
 const { language, texts } = textsFor(navigator.languages)
 const form = byId('form', HTMLFormElement)
@@ -27,7 +27,7 @@ form.addEventListener('submit', event => {
   void rebuild()
 })
 byId('clear', HTMLElement).addEventListener('click', clear)
-// A browser keeps pages to come back to; this one is to be empty then.
+// A browser may cache a page for "back", so it is cleared.
 addEventListener('pagehide', clear)
 
 async function rebuild(): Promise<void> {
@@ -50,7 +50,7 @@ async function rebuild(): Promise<void> {
   }
 }
 
-/** A recovery file, which is under a passphrase, or a part as it was exported. */
+/** Parses a recovery file, which has a passphrase, or an exported share. */
 async function readPart(text: string): Promise<ShareDocument> {
   const isRecoveryFile = readProperty(parseJson(text), 'sealed') !== undefined
   return isRecoveryFile ? openRecoveryFile(text, passphrase.value) : parseDocument(text)

@@ -1,6 +1,6 @@
 import type { CustodyErrorCode } from '../custody/custody-error.ts'
 
-/** What the offline page says where two parts give no wallet. The rest of custody's errors cannot happen there. */
+/** Problems with two shares for which the offline page has texts. Custody's other errors cannot occur there. */
 type Problem =
   | Extract<
       CustodyErrorCode,
@@ -47,7 +47,7 @@ const english = {
   failed: 'This browser cannot rebuild a wallet. Open the page in a current browser.',
 } satisfies Record<Problem, string> & Record<string, string>
 
-/** A text of the offline page. */
+/** Key of a text of the offline page. */
 export type TextKey = keyof typeof english
 
 const german: Record<TextKey, string> = {
@@ -83,7 +83,7 @@ const german: Record<TextKey, string> = {
   failed: 'Dieser Browser kann keine Wallet wiederherstellen. Öffne die Seite in einem aktuellen Browser.',
 }
 
-/** The page's texts in a reader's language, and which one that is. */
+/** Returns the texts in a language of the reader, and that language. */
 export function textsFor(languages: readonly string[]): { language: string; texts: Record<TextKey, string> } {
   const language = languages.map(tag => tag.slice(0, 2).toLowerCase()).find(tag => tag === 'de' || tag === 'en') ?? 'en'
   return { language, texts: language === 'de' ? german : english }

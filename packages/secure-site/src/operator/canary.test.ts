@@ -18,7 +18,7 @@ beforeEach(async () => {
   canary = await createCanary(publicKeyOf(set))
 })
 
-/** What a key store is asked, and what it answers. */
+/** Creates a key store with this answer. */
 const answering = (release: RecoveryKeys['release']): RecoveryKeys => ({ release })
 
 describe('the canary of a key', () => {

@@ -4,20 +4,20 @@ import { splitEntropy } from '../custody/shares.ts'
 import type { RecoveryKeys } from './recovery-keys.ts'
 import { RecoveryKeyError } from './recovery-keys.ts'
 
-/** A share of a wallet that nobody has, sealed as a person's is: a key store that opens it opens theirs. */
+/** A share of a wallet without an owner, sealed like a user's: a key store that opens it also opens theirs. */
 export interface Canary {
   publicKey: string
   sealed: string
   check: string
 }
 
-/** Whose it is. No person's id: those are 32 figures and letters. */
+/** The canary's user id. Real ids have 32 digits and letters. */
 const userId = 'canary'
 
-/** No account's. */
+/** Addresses without an account. */
 const addresses = { eip155: `0x${'0'.repeat(40)}`, solana: '1'.repeat(32) }
 
-/** Seals one for a key, which need not be there for that. @throws DOMException for a key that is none */
+/** Seals a canary for a public key. @throws DOMException for an invalid key */
 export async function createCanary(publicKey: string): Promise<Canary> {
   const { check, shares } = await splitEntropy(crypto.getRandomValues(new Uint8Array(16)))
   const { sealed = '' } = await sealForOperator({ share: shares.recovery, check, addresses }, publicKey, userId)
@@ -25,7 +25,7 @@ export async function createCanary(publicKey: string): Promise<Canary> {
 }
 
 /**
- * Whether a key store opens it, all the way: asked as a page asks, and what comes back is read as a page reads it.
+ * Whether a key store opens a canary completely: the request and the parsing are those of a page.
  *
  * @throws RecoveryKeyError `unavailable`
  */

@@ -4,20 +4,24 @@ import * as v from 'valibot'
 import { mostBytes, releasedSchema } from './key-service-wire.ts'
 import { RecoveryKeyError, type RecoveryKeys } from './recovery-keys.ts'
 
-/** How long a key service has: somebody waits before a screen. */
+/** Timeout of a key service in milliseconds, for which a user waits. */
 const timeoutMs = 10_000
 
-/** Where the operator's keys are in another service, such as `latchkey-secure-site recovery-service` on a machine of its own. */
+/** Options for keys in another service, such as `latchkey-secure-site recovery-service` on its own machine. */
 export interface KeyServiceOptions {
-  /** https, or this machine. */
+  /** Address of the service, on https or this machine. */
   url: string
-  /** What it is shown as `Bearer`. */
+  /** Token that is sent as `Bearer`. */
   token: string
-  /** @default 10,000 */
+  /** Timeout in milliseconds. @default 10,000 */
   timeoutMs?: number
 }
 
-/** A key store behind HTTP: the private key and the plain share are never in this process. */
+/**
+ * Creates a key store behind HTTP: the private key and the plain share never exist in this process.
+ *
+ * @example const keys = createKeyServiceClient({ url: 'https://keys.example', token })
+ */
 export function createKeyServiceClient({ url, token, timeoutMs: most = timeoutMs }: KeyServiceOptions): RecoveryKeys {
   const unavailable = (cause: unknown) =>
     new RecoveryKeyError('unavailable', 'The key service does not answer', { cause })
@@ -30,7 +34,7 @@ export function createKeyServiceClient({ url, token, timeoutMs: most = timeoutMs
           method: 'POST',
           headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
           body: JSON.stringify(request),
-          // To nobody else than who was named.
+          // A redirect would send the request to another host.
           redirect: 'error',
           signal: AbortSignal.timeout(most),
         })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 const words = (most: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(most), v.regex(/^[\x20-\x7e]*$/))
 
-/** What a key service is sent: `POST` as JSON, with `Authorization: Bearer`. */
+/** Request of a key service: `POST` as JSON, with `Authorization: Bearer`. */
 export const releaseSchema = v.object({
   sealed: words(4_096),
   userId: words(64),
@@ -11,8 +11,8 @@ export const releaseSchema = v.object({
   to: words(87),
 })
 
-/** What it answers: the share, sealed for the page. Status 422 says that it opens with none of its keys. */
+/** Its answer: the share, sealed for the page. Status 422 means that none of its keys opens the share. */
 export const releasedSchema = v.object({ sealed: words(4_096) })
 
-/** More than either of them takes. */
+/** Maximum size of a request or answer in bytes. */
 export const mostBytes = 16 * 1_024

@@ -30,7 +30,7 @@ afterEach(async () => {
   await Promise.all(servers.map(server => new Promise(resolve => server.close(resolve))))
 })
 
-/** A key service of its own, over HTTP. */
+/** Starts a separate key service, over HTTP. */
 async function startService(releasesPerHour?: number): Promise<string> {
   const { fetch } = createKeyService({
     keys: await createKeyStore(set),

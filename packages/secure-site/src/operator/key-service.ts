@@ -5,23 +5,23 @@ import * as v from 'valibot'
 import { mostBytes, releaseSchema } from './key-service-wire.ts'
 import { RecoveryKeyError, type RecoveryKeys } from './recovery-keys.ts'
 
-/** What a key service did. Nothing in it says whose share it was, or what it is. */
+/** A log entry of a key service. It contains neither a share nor its owner. */
 export interface KeyServiceLogEntry {
   level: 'info' | 'error'
   event: 'released' | 'refused' | 'failed'
   status: number
 }
 
-/** How a key service is run. */
+/** Options of {@link createKeyService}. */
 export interface KeyServiceRunOptions {
   keys: RecoveryKeys
-  /** What the secure site shows as `Bearer`. */
+  /** Token that the secure site sends as `Bearer`. */
   token: string
-  /** How many shares it releases in an hour: whoever has taken the secure site over gets no more. @default 1,000 */
+  /** Maximum releases per hour, which also limits an attacker who controls the secure site. @default 1,000 */
   releasesPerHour?: number
-  /** Milliseconds since 1970. @default Date.now */
+  /** Returns the time in milliseconds since 1970. @default Date.now */
   clock?(): number
-  /** @default nothing */
+  /** Receives each event. @default no log */
   log?(entry: KeyServiceLogEntry): void
 }
 
@@ -29,12 +29,20 @@ class RequestError extends BaseError<'messageTooLarge' | 'messageUnreadable'> {}
 
 const hourMs = 3_600_000
 
-/** The operator's keys on a machine of their own, where the secure site asks for one share at a time. */
+/**
+ * Creates the service for the operator's keys on their own machine, from which the secure site requests one share at a
+ * time.
+ *
+ * @example serve({ fetch: createKeyService({ keys: await createKeyStore(set), token }).fetch, port: 4060 })
+ */
 export function createKeyService(options: KeyServiceRunOptions): { fetch(request: Request): Promise<Response> } {
   const { keys, token, releasesPerHour = 1_000, clock = Date.now, log = () => {} } = options
   let hour = { began: 0, released: 0 }
 
-  /** Counted from its start, so that many at a time are not more than the limit. @returns the hour that it counts for */
+  /**
+   * Counts a release from its start, so that concurrent ones cannot exceed the limit. @returns the hour that it counts
+   * for
+   */
   function countRelease(): typeof hour | undefined {
     const now = clock()
     if (now - hour.began >= hourMs) hour = { began: now, released: 0 }
@@ -46,7 +54,7 @@ export function createKeyService(options: KeyServiceRunOptions): { fetch(request
   async function respond(request: Request): Promise<Response> {
     if (request.method === 'GET' && new URL(request.url).pathname === '/health') return answer({ status: 'ok' })
     const said = request.headers.get('authorization') ?? ''
-    // As hashes, so that the time to compare says nothing.
+    // Comparing hashes leaks nothing about the token by its duration.
     if ((await hashOf(said)) !== (await hashOf(`Bearer ${token}`))) return refuse(401)
     if (request.method !== 'POST') return refuse(405)
     let counted: typeof hour | undefined
@@ -65,7 +73,7 @@ export function createKeyService(options: KeyServiceRunOptions): { fetch(request
     } catch (error) {
       if (error instanceof RequestError) return refuse(400)
       if (error instanceof RecoveryKeyError && error.code === 'unreadable') {
-        // What opens nothing gives nothing away, and keeps nobody out.
+        // An unreadable share reveals nothing, so it does not count against the limit.
         if (counted) counted.released -= 1
         return refuse(422)
       }

@@ -7,7 +7,10 @@ import { RecoveryKeyError, type RecoveryKeys } from './recovery-keys.ts'
 
 const coordinate = v.pipe(v.string(), v.regex(/^[-_a-zA-Z0-9]{43}$/))
 
-/** A JSON Web Key Set (RFC 7517) of private keys of P-256. New shares are sealed for the first; those before open with the others. */
+/**
+ * A JSON Web Key Set ([RFC 7517](https://www.rfc-editor.org/rfc/rfc7517)) of private keys of P-256. New shares are
+ * sealed for the first; earlier shares open with the others.
+ */
 const keySetSchema = v.object({
   keys: v.pipe(
     v.array(v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: coordinate, y: coordinate, d: coordinate })),
@@ -16,10 +19,10 @@ const keySetSchema = v.object({
   ),
 })
 
-/** The operator's keys, as a file has them. */
+/** The operator's keys in the form of their file. */
 export type KeySet = v.InferOutput<typeof keySetSchema>
 
-/** Reads a set of keys. @throws RangeError for what is none; its text repeats nothing of it */
+/** Parses a key set. @throws RangeError for an invalid one; its text repeats nothing of it */
 export function parseKeySet(text: string): KeySet {
   try {
     return v.parse(keySetSchema, JSON.parse(text))
@@ -28,27 +31,28 @@ export function parseKeySet(text: string): KeySet {
   }
 }
 
-/** A set with a new key before those that it has. */
+/** Creates a key set with a new key before the existing ones. */
 export async function addKey(before: KeySet['keys'] = []): Promise<KeySet> {
   const { privateKey } = await crypto.subtle.generateKey(curve, true, ['deriveBits'])
   const { x = '', y = '', d = '' } = await crypto.subtle.exportKey('jwk', privateKey)
   return v.parse(keySetSchema, { keys: [{ kty: 'EC', crv: 'P-256', x, y, d }, ...before] })
 }
 
-/** The public key for which new shares are sealed. */
+/** Returns the public key for new shares. */
 export function publicKeyOf(set: KeySet): string {
   return publicKeysOf(set)[0] ?? ''
 }
 
-/** The public keys of a set, the newest first. */
+/** Lists the public keys of a set, the newest first. */
 export function publicKeysOf({ keys }: KeySet): string[] {
   return keys.map(formatPublicKey)
 }
 
 /**
- * A key store of keys that this process has.
+ * Creates a key store with keys in this process.
  *
- * @throws DOMException where a key is not on the curve
+ * @example const keys = await createKeyStore(parseKeySet(await readFile('recovery-key.json', 'utf8')))
+ * @throws DOMException for a key off the curve
  */
 export async function createKeyStore({ keys }: KeySet): Promise<RecoveryKeys> {
   const known = new Map<string, BoxKeys>()

@@ -2,31 +2,32 @@ import { BaseError } from '@latchkey/primitives'
 
 import type { ShareOwner } from '../custody/operator-share.ts'
 
-/** What the operator's key store is asked for. */
+/** A request to the operator's key store. */
 export interface ReleaseRequest extends ShareOwner {
-  /** As the frame sealed it (`sealForOperator`). */
+  /** The sealed share of the frame (`sealForOperator`). */
   sealed: string
-  /** The public key of the page that asks: to no other it is sealed. */
+  /** The public key of the requesting page, for which only it is sealed. */
   to: string
 }
 
 /**
- * The operator's key store, apart from the database: it opens what was sealed for the operator, and seals it anew for one page. A plain share leaves it never.
+ * The operator's key store, separate from the database: it opens a share sealed for the operator, and seals it for one
+ * page. A plain share never leaves it.
  */
 export interface RecoveryKeys {
-  /** @throws RecoveryKeyError */
+  /** Releases a share. @throws RecoveryKeyError */
   release(request: ReleaseRequest): Promise<string>
 }
 
 /**
- * Why a share was not released.
+ * Reasons for a share that was not released.
  *
- * - `unavailable`: the key store cannot be reached, or gives no more for now. It may answer later.
- * - `unreadable`: what was sealed was changed, is another person's or another wallet's, or of a key that is there no longer.
+ * - `unavailable`: the key store is unreachable, or over its limit. It may answer later.
+ * - `unreadable`: the sealed share was altered, belongs to another user or wallet, or its key is missing.
  */
 export type RecoveryKeyProblem = 'unavailable' | 'unreadable'
 
-/** An error of a key store. Its text names nobody, and no key. */
+/** An error of a key store. Its text contains no user and no key. */
 export class RecoveryKeyError extends BaseError<RecoveryKeyProblem> {
   override readonly name: string = 'RecoveryKeyError'
 }

@@ -12,7 +12,7 @@ describe('a row', () => {
     const bound = await bindRow(keys, 'secure_codes', { ...row, user_id: null })
     expect(bound).toBe('5c1e2d6a75255212d30ee5ffad7c554852ae7f7bf9c4a5432eb8f06a793c234a')
     expect(await bindRow(keys, 'secure_codes', row)).toBe(bound)
-    // As PostgreSQL gives numbers of 64 bits.
+    // PostgreSQL returns 64-bit numbers as text.
     expect(await bindRow(keys, 'secure_codes', { ...row, user_id: null, created_at: '1' })).toBe(bound)
     expect(await bindRow(keys, 'secure_codes', { ...row, user_id: 'null' })).not.toBe(bound)
   })

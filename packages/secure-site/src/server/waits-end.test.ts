@@ -7,7 +7,7 @@ import { createWorld, type World } from './world.test-support.ts'
 
 const ann = 'ann@example.com'
 let relay: Server
-/** What the relay answers: about a new channel, and about one that waits. */
+/** The relay's answers: for a new channel, and for a pending one. */
 let answers: { channel: [status: number, body: object]; status: [status: number, body: object] }
 let asked: { url: string | undefined; authorization: string | undefined }[]
 let world: World

@@ -4,36 +4,37 @@ import { deriveSealingKey, seal, unseal } from '../sealing.ts'
 import { formatDocument, ofKind, parseDocument, type ShareDocument } from '../share-document.ts'
 import type { KeptRecovery } from '../share-server.ts'
 
-/** How a passkey is asked for. Both calls need a person's click right before them. */
+/** Options of the calls to passkeys. Both calls need a user's click right before them. */
 export interface PasskeyOptions {
-  /** @default the page's own */
+  /** Access to passkeys. @default the page's own */
   credentials?: Pick<CredentialsContainer, 'create' | 'get'>
   /** Closes the browser's dialog. */
   signal?: AbortSignal
 }
 
-/** Settings of {@link sealForPasskey}. */
+/** Options of {@link sealForPasskey}. */
 export interface NewPasskeyOptions extends PasskeyOptions {
-  /** The site, as the browser's dialog names it. */
+  /** The site's name in the browser's dialog. */
   siteName: string
-  /** The login, as the browser's list of passkeys names it: an email address. */
+  /** The login's name in the browser's list of passkeys: an email address. */
   userName: string
-  /** Of the recoveries that there are: an authenticator that has one makes no second. */
+  /** The existing recoveries: an authenticator with one of them creates no second. */
   existing?: readonly KeptRecovery[]
 }
 
-/** Whether this page can have passkeys: browsers make them for domains, and for no network address. */
+/** Whether this page can create passkeys: browsers create them for domains, but not for network addresses. */
 export function canMakePasskeys({ hostname }: Pick<Location, 'hostname'> = location): boolean {
   return typeof PublicKeyCredential !== 'undefined' && !/^[\d.]+$|:/.test(hostname)
 }
 
 /**
- * Makes a passkey and seals the recovery share for it. Its secret comes from the authenticator at each `get` (WebAuthn PRF, of which some
- * give another value or none at `create`), so the person is asked twice.
+ * Creates a passkey and seals the recovery share for it. Its secret comes from the authenticator at each `get`
+ * ([WebAuthn PRF](https://www.w3.org/TR/webauthn-3/#prf-extension), for which some return another value or none at
+ * `create`), so the user is prompted twice.
  *
- * @returns what the server and the device keep: nobody opens it without the passkey
- * @throws CustodyError `passkeyUnsupported` where the authenticator gives no secrets; DOMException `NotAllowedError` where the person declines,
- *   `InvalidStateError` where this authenticator has one
+ * @returns the sealed share for the server and the device, which only the passkey opens
+ * @throws CustodyError `passkeyUnsupported` if the authenticator provides no secrets; DOMException `NotAllowedError` if
+ *   the user declines, `InvalidStateError` if this authenticator has one of the existing passkeys
  */
 export async function sealForPasskey(document: ShareDocument, options: NewPasskeyOptions): Promise<KeptRecovery> {
   const { siteName, userName, existing = [], credentials = navigator.credentials, signal } = options
@@ -41,9 +42,9 @@ export async function sealForPasskey(document: ShareDocument, options: NewPasske
     ...(signal && { signal }),
     publicKey: {
       rp: { name: siteName },
-      // Random: with the same id an authenticator would write over the passkey of another wallet.
+      // The id is random, because with an equal one an authenticator would overwrite the passkey of another wallet.
       user: { id: randomBytes(16), name: userName, displayName: userName },
-      // Nobody verifies a signature: what counts is the secret.
+      // The signature is not verified, because only the secret matters.
       challenge: randomBytes(32),
       pubKeyCredParams: [-7, -257].map(alg => ({ type: 'public-key', alg })),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -61,8 +62,9 @@ export async function sealForPasskey(document: ShareDocument, options: NewPasske
 /**
  * Opens the recovery share with any of a wallet's passkeys.
  *
- * @param recoveries as the server keeps them
- * @throws CustodyError `passkeyUnknown` where there is none, or it opens nothing; `passkeyUnsupported`; DOMException `NotAllowedError` where the person declines
+ * @param recoveries from the server
+ * @throws CustodyError `passkeyUnknown` if there is none, or it opens nothing; `passkeyUnsupported`; DOMException
+ *   `NotAllowedError` if the user declines
  */
 export async function openWithPasskey(
   recoveries: readonly KeptRecovery[],
@@ -106,7 +108,7 @@ function toDescriptor({ credentialId }: KeptRecovery): PublicKeyCredentialDescri
   try {
     return credentialId === undefined ? [] : [{ type: 'public-key', id: fromBase64Url(credentialId) }]
   } catch {
-    // What the server names may be anything.
+    // The server's credential ids are untrusted.
     return []
   }
 }

@@ -58,7 +58,7 @@ describe('the store of a device, in the browser', () => {
     const name = freshName()
     const store = createDeviceStore({ name })
     await store.begin(record())
-    // A later version of this code, in another tab.
+    // A later version of this code runs in another tab.
     const deleted = indexedDB.deleteDatabase(name)
     await new Promise((resolve, reject) => {
       deleted.onsuccess = resolve

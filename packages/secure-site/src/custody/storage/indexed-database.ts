@@ -1,27 +1,28 @@
 import { CustodyError } from '../custody-error.ts'
 
-/** Settings of {@link createIndexedDatabase}. */
+/** Options of {@link createIndexedDatabase}. */
 export interface IndexedDatabaseOptions {
   name: string
   storeName: string
-  /** Which field of a record is its key. */
+  /** Field of a record that is its key. */
   keyPath: string
-  /** @default the page's own */
+  /** The database factory. @default the page's own */
   indexedDB?: IDBFactory
 }
 
 /**
- * A database of one store, which is opened for each call, so that no tab holds up another. What a call does is done as a whole, or not at all; of two tabs, one after
- * the other.
+ * Creates a database with one store. It is opened for each call, so that no tab blocks another. Each call is atomic,
+ * and calls of two tabs are serialized.
  *
- * @throws CustodyError `storageUnavailable` from every call where the browser keeps nothing for this site
+ * @throws CustodyError `storageUnavailable` from every call if the browser stores nothing for this site
  */
 export function createIndexedDatabase({ name, storeName, keyPath, ...options }: IndexedDatabaseOptions) {
   return {
     async transact<Result>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => Promise<Result>): Promise<Result> {
       const database = await openDatabase(name, storeName, keyPath, options.indexedDB)
       try {
-        // Strict: resolved is on the disk, also where the machine stops. Else Chromium answers when the system has it in memory.
+        // Strict durability: a resolved write is on the disk, even if the machine stops. Otherwise Chromium resolves
+        // when the system has it in memory.
         const transaction = database.transaction(storeName, mode, { durability: 'strict' })
         const isOver = ended(transaction)
         try {
@@ -42,7 +43,7 @@ export function createIndexedDatabase({ name, storeName, keyPath, ...options }: 
   }
 }
 
-/** What a request of a store comes to. */
+/** Resolves with the result of a store's request. */
 export function request<Result>(asked: IDBRequest): Promise<Result> {
   return new Promise((resolve, reject) => {
     asked.onsuccess = () => resolve(asked.result as Result)
@@ -53,11 +54,11 @@ export function request<Result>(asked: IDBRequest): Promise<Result> {
 function openDatabase(name: string, storeName: string, keyPath: string, factory?: IDBFactory): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     try {
-      // Where storage is denied, Chromium throws at the very name.
+      // If storage is denied, Chromium throws when `indexedDB` is read.
       const opening = (factory ?? indexedDB).open(name, 1)
       opening.onupgradeneeded = () => opening.result.createObjectStore(storeName, { keyPath })
       opening.onsuccess = () => {
-        // A later version of this code must not wait for a tab of this one.
+        // A later version of this code must not wait for this tab.
         opening.result.onversionchange = () => opening.result.close()
         resolve(opening.result)
       }
@@ -79,7 +80,7 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort()
   } catch {
-    // It has ended by itself.
+    // The transaction has ended already.
   }
 }
 

@@ -3,34 +3,39 @@ import { createIndexedDatabase, request } from './indexed-database.ts'
 import { openRecord, type SealedRecord, sealRecord } from '../sealed-record.ts'
 import type { DeviceRecord, ShareStore } from '../share-store.ts'
 
-/** Where sealed records lie: as a {@link ShareStore}, which sees no share in the clear. */
+/** A store of sealed records, like a {@link ShareStore} that never receives a plain share. */
 export interface SealedStore {
   read: (userId: string) => Promise<SealedRecord | undefined>
   findByLogin: (login: string) => Promise<SealedRecord | undefined>
   findByGeneration: (generation: string) => Promise<SealedRecord | undefined>
   begin: (record: SealedRecord) => Promise<SealedRecord>
-  /** Gives what is kept now. @throws CustodyError `walletMismatch` where another wallet is confirmed */
+  /**
+   * Stores a record, and returns the stored one. @throws CustodyError `walletMismatch` if another wallet is confirmed
+   */
   keep: (record: SealedRecord) => Promise<SealedRecord>
   drop: (userId: string, generation: string) => Promise<void>
 }
 
-/** Settings of {@link createSealedStore}. */
+/** Options of {@link createSealedStore}. */
 export interface SealedStoreOptions {
   /**
-   * The name of the database.
+   * Name of the database.
    *
    * @default 'latchkey-custody'
    */
   name?: string
-  /** @default the page's own */
+  /** The database factory. @default the page's own */
   indexedDB?: IDBFactory
 }
 
-/** Keeps sealed records in IndexedDB. It is opened for each call, so that no tab holds up another. @throws CustodyError `storageUnavailable` from every call where the browser keeps nothing for this site */
+/**
+ * Creates a store of sealed records in IndexedDB. It is opened for each call, so that no tab blocks another. @throws
+ * CustodyError `storageUnavailable` from every call if the browser stores nothing for this site
+ */
 export function createSealedStore({ name = 'latchkey-custody', ...options }: SealedStoreOptions = {}): SealedStore {
   const { transact } = createIndexedDatabase({ name, storeName: 'wallets', keyPath: 'userId', ...options })
 
-  /** A confirmed record; a browser has few. */
+  /** Finds a confirmed record by a scan, because a browser has few. */
   async function find(isIt: (record: SealedRecord) => boolean): Promise<SealedRecord | undefined> {
     const all = await transact('readonly', store => request<SealedRecord[]>(store.getAll()))
     return all.find(each => each.state === 'confirmed' && isIt(each))
@@ -66,7 +71,7 @@ export function createSealedStore({ name = 'latchkey-custody', ...options }: Sea
   }
 }
 
-/** A store of shares over one that sees none. */
+/** Creates a store of shares over a store of sealed records. */
 export function unsealedStore(store: SealedStore): ShareStore {
   const opened = async (reading: Promise<SealedRecord | undefined>): Promise<DeviceRecord | undefined> => {
     const sealed = await reading
