@@ -18,7 +18,10 @@ const servedNetworkSchema = v.object({
   eip7702: v.optional(v.boolean(), true),
   /** Host of the paymaster. @default none: accounts pay themselves */
   sponsor: v.exactOptional(v.pipe(v.string(), v.maxLength(255))),
-  /** Highest amount of the native currency that is approved in the frame, in its smallest unit. @default each amount needs a window */
+  /**
+   * Highest amount of the native currency that is approved in the frame, in its smallest unit. @default each amount
+   * needs a window
+   */
   windowAbove: v.exactOptional(v.pipe(v.string(), v.regex(/^\d{1,78}$/))),
 })
 

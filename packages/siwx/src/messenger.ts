@@ -20,7 +20,11 @@ export interface MessengerOptions {
 
 const weekMs = 7 * 24 * 60 * 60 * 1_000
 
-/** Creates the messages of a page without a server: they contain the page's domain and origin, and a random nonce. */
+/**
+ * Creates the messages of a page without a server: they contain the page's domain and origin, and a random nonce.
+ *
+ * @example new Siwx({ messenger: createMessenger({ statement: 'I accept the terms', goodForMs: 86_400_000 }) })
+ */
 export function createMessenger({ statement, goodForMs = weekMs }: MessengerOptions = {}): Required<SiwxMessenger> {
   const prepareMessage = async (chainId: CaipNetworkId) => {
     const now = Date.now()

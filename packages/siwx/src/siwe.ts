@@ -3,7 +3,11 @@ import type { CaipNetworkId, SIWEConfig, SIWEMessageArguments } from '@latchkey/
 import { parseMessage } from './message/parse-message.ts'
 import { toMessage } from './to-message.ts'
 
-/** Completes a configuration for the option `siweConfig` of `createAppKit` with the defaults. */
+/**
+ * Completes a configuration for the option `siweConfig` of `createAppKit` with the defaults.
+ *
+ * @example createAppKit({ ...options, siweConfig: createSIWEConfig(config) })
+ */
 export function createSIWEConfig(config: SIWEConfig): SIWEConfig & Required<Pick<SIWEConfig, keyof typeof defaults>> {
   return { ...defaults, ...config }
 }
@@ -23,6 +27,7 @@ export type FormatMessageArguments = Partial<Omit<SIWEMessageArguments, 'chainId
 /**
  * Formats the text that an Ethereum account signs ([EIP-4361](https://eips.ethereum.org/EIPS/eip-4361)).
  *
+ * @example const text = formatMessage({ nonce, domain: location.host, uri: location.origin, chainId: 1 }, address)
  * @param address the account's address, or its `did:pkh:eip155:1:0x...`
  * @throws MessageError if a field cannot be written
  */
@@ -46,12 +51,22 @@ export function formatMessage(parts: FormatMessageArguments, address: string = p
   }).toString()
 }
 
-/** Returns the address in a message. @throws MessageError */
+/**
+ * Returns the address in a message.
+ *
+ * @example const address = getAddressFromMessage(message)
+ * @throws MessageError
+ */
 export function getAddressFromMessage(message: string): string {
   return parseMessage(message).accountAddress
 }
 
-/** Returns the chain in a message, such as `eip155:1`. @throws MessageError */
+/**
+ * Returns the chain in a message.
+ *
+ * @example getChainIdFromMessage(message) // 'eip155:1'
+ * @throws MessageError
+ */
 export function getChainIdFromMessage(message: string): CaipNetworkId {
   return parseMessage(message).chainId
 }

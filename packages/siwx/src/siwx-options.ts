@@ -24,7 +24,10 @@ export interface SiwxOptions {
    * signature
    */
   verifiers?: Readonly<Partial<Record<string, SiwxVerifier>>>
-  /** Without a server: the JSON-RPC address of a node of a chain, for accounts that are contracts. @default none: only keys sign in */
+  /**
+   * Without a server: the JSON-RPC address of a node of a chain, for accounts that are contracts. @default none: only
+   * keys sign in
+   */
   rpc?: (chainId: CaipNetworkId) => string | undefined
   /** Without a server: a sentence that the user agrees to. @default none */
   statement?: string

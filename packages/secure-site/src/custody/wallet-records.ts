@@ -36,7 +36,12 @@ export function toLocal(record: DeviceRecord): ShareDocument | undefined {
   return ofKind(parseDocument(record), 'device')
 }
 
-/** Converts the server's record to a document. */
+/**
+ * Converts the server's record to a document.
+ *
+ * @throws CustodyError `sharesDiffer` for a share of another wallet, `sharesAlike` for a share of another kind, and
+ *   like `parseDocument`
+ */
 export function toRemote(wallet: ServerWallet): ShareDocument {
   const document = ofKind(parseDocument(wallet), 'server')
   if (document.share.generation === wallet.generation) return document

@@ -9,7 +9,10 @@ const approvalMs = 10_000
 /** Interval of the check whether the frame still exists, in milliseconds. No event reports that. */
 const checkMs = 500
 
-/** The script of the window in which a user decides about one approval. Only a page of this origin receives its port: the browser enforces the target origin. */
+/**
+ * The script of the window in which a user decides about one approval. Only a page of this origin receives its port:
+ * the browser enforces the target origin.
+ */
 function start(): void {
   const main = document.querySelector('main')
   const heading = main?.querySelector('h1')

@@ -1,9 +1,9 @@
-// Without an import it is a module by this.
+// The export makes this file a module, since it imports nothing.
 export {}
 
 /**
- * The script of the page that a mail's link opens. The token is in the fragment: the script removes it from the address bar and the history, and posts it. Nothing is approved
- * by that, because the answer is a page that asks.
+ * The script of the page that a mail's link opens. The token is in the fragment: the script removes it from the address
+ * bar and the history, and posts it. This approves nothing, because the answer is a page with the question.
  */
 function start(): void {
   const main = document.querySelector('main')
@@ -22,5 +22,5 @@ function start(): void {
 }
 
 start()
-// Another link that is opened in this tab changes the fragment alone.
+// Opening another link in this tab changes only the fragment.
 window.addEventListener('hashchange', start)

@@ -22,7 +22,7 @@ export interface OwnCustody {
 
 /** The logged-in user and their wallet. */
 export interface Session {
-  /** Reads the session from the server. @throws FrameError `unreachable` */
+  /** Reads the session from the server. @throws FrameError `unreachable`, or the server's code */
   read(): Promise<SessionAnswer>
   /** Returns the custody of the logged-in user. @throws FrameError `notSignedIn` */
   custody(): Promise<Custody>

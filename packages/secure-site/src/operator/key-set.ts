@@ -31,14 +31,22 @@ export function parseKeySet(text: string): KeySet {
   }
 }
 
-/** Creates a key set with a new key before the existing ones. */
+/**
+ * Creates a key set with a new key before the existing ones.
+ *
+ * @example const set = await addKey(parseKeySet(text).keys)
+ */
 export async function addKey(before: KeySet['keys'] = []): Promise<KeySet> {
   const { privateKey } = await crypto.subtle.generateKey(curve, true, ['deriveBits'])
   const { x = '', y = '', d = '' } = await crypto.subtle.exportKey('jwk', privateKey)
   return v.parse(keySetSchema, { keys: [{ kty: 'EC', crv: 'P-256', x, y, d }, ...before] })
 }
 
-/** Returns the public key for new shares. */
+/**
+ * Returns the public key for new shares, which is the option `operator.publicKey`.
+ *
+ * @example const operator = { publicKey: publicKeyOf(set), keys: await createKeyStore(set) }
+ */
 export function publicKeyOf(set: KeySet): string {
   return publicKeysOf(set)[0] ?? ''
 }

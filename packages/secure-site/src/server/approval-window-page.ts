@@ -2,7 +2,10 @@ import { textIn } from './texts.ts'
 import type { Visit } from './visit.ts'
 import { answerWindowPage } from './window-page.ts'
 
-/** The window fills itself and scrolls inside, as the frame does, so that all of it is in view while a user reads. Until the theme is known, colours are the browser's. */
+/**
+ * The content fills the window and scrolls inside, like in the frame, so that all of the window is in view while a user
+ * reads. Until the theme is known, the colors are the browser's.
+ */
 const styles = `html, body { block-size: 100% }
 html { overflow: hidden }
 body { overflow: hidden auto; scrollbar-width: thin }
@@ -14,7 +17,7 @@ h1:focus { outline: none }
 [data-theme=dark] { color-scheme: dark; background: #1f1f23; color: #f2f2f4 }
 `
 
-/** The page at `/approval-window`: a user decides there about one request, which no page can cover. */
+/** Creates the page at `/approval-window`, on which a user decides about one request and which no page can cover. */
 export function createApprovalWindowPage(base: string) {
   return async ({ language }: Visit): Promise<Response> =>
     answerWindowPage({

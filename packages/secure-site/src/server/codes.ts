@@ -117,7 +117,7 @@ export function createCodes({ database, keys, clock }: Ground) {
      * Concurrent tries wait for each other at the code's row, so they cannot exceed five.
      *
      * @param demand condition for a try. Its locks are acquired before the code's
-     * @throws SecureSiteError `codeMissing`, `codeExpired`, `codeWrong`, and the errors of `demand`
+     * @throws SecureSiteError `codeMissing`, `codeExpired`, `codeWrong`, and the errors of `demand` and `call`
      */
     async spend<Value>(
       holderHash: string | undefined,

@@ -70,7 +70,7 @@ describe.each(testDatabases)('the link of a mail, on %s', (_name, start) => {
     expect(body.text).toContain('This link no longer works')
     expect(body.text).toContain('Log in again to get a new one.')
     expect(body.text).not.toContain('203.0.113.9')
-    // Its token is good all the same: the browser still waits.
+    // The token is still valid, because the browser waits.
     await waiting.press(link.href, 'approved')
     expect((await waiting.wait()).body).toEqual({ status: 'connected' })
   })

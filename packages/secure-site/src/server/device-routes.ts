@@ -57,12 +57,15 @@ export function createDeviceRoutes({ ground, devices, sessions, base, sessionSec
   /** `GET /approve` shows the page that a mail's link opens. */
   const open = async ({ language }: Visit): Promise<Response> => answerDevicePage(language, base, { kind: 'link' })
 
-  /** `GET /device` says that the link is over. Mails of an earlier version had the token in the query, and a form's page may be opened again. */
+  /**
+   * `GET /device` shows that the link has expired. Mails of an earlier version had the token in the query, and a form's
+   * page may be opened again.
+   */
   const show = async ({ language }: Visit): Promise<Response> => answerDevicePage(language, base, { kind: 'over' })
 
   /**
-   * `POST /device` receives the forms of these pages, which come from this site. The page of the link posts its token alone and receives the question. That
-   * changes nothing, because mail scanners open links too.
+   * `POST /device` receives the forms of these pages, which come from this site. The page of the link posts its token
+   * alone and receives the question. That changes nothing, because mail scanners open links too.
    */
   async function answer(visit: Visit): Promise<Response> {
     const { request, language } = visit

@@ -4,7 +4,11 @@ import type { Metrics } from './metrics.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 import type { Visit } from './visit.ts'
 
-/** Creates `GET /metrics`. @param token the required `Bearer` token; without one the route does not exist */
+/**
+ * Creates `GET /metrics`, which throws `notSignedIn` for another token.
+ *
+ * @param token the required `Bearer` token; without one the route throws `notFound`
+ */
 export function createMetricsRoute(metrics: Metrics, token: string | undefined) {
   return async ({ request }: Visit): Promise<Response> => {
     // A network address cannot authorize either: behind a proxy on the same machine, all requests have its address.

@@ -5,7 +5,10 @@ import { readVisit } from './visit.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A page asks the node of the operator, which answers with a body. @returns what the page hears, and how the node was asked */
+/**
+ * A page asks the node of the operator, which answers with a body. @returns what the page hears, and how the node was
+ * asked
+ */
 async function ask(
   answer: () => Response | Promise<Response>,
   asked: object = {},

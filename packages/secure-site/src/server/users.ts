@@ -38,7 +38,9 @@ export function createUsers({ keys, clock }: Pick<Ground, 'keys' | 'clock'>) {
     return (await insertBound(inside, await keys(), 'secure_logins', row, suffix)) === 1
   }
 
-  /** Finds a login that this server wrote. @throws Error for a changed row, which signs no user in and stays in place */
+  /**
+   * Finds a login that this server wrote. @throws Error for a changed row, which signs no user in and stays in place
+   */
   const findLogin = async (inside: SqlRunner, kind: string, subject: string): Promise<SqlRow | undefined> => {
     const [row] = await inside.all('SELECT * FROM secure_logins WHERE kind = ? AND subject = ?', kind, subject)
     if (row && !(await isBound(await keys(), 'secure_logins', row)))

@@ -1,4 +1,4 @@
-/** Whole units of a network's native currency that are approved in the frame, where an operator sets nothing else. */
+/** Default of `approvalWindowAbove`, in whole units of a network's native currency. */
 export const defaultWindowAbove = '0.1'
 
 /** Whether a text is an amount in whole units: `0.1`. */
@@ -7,9 +7,10 @@ export function isAmount(text: string): boolean {
 }
 
 /**
- * An amount in the smallest unit of a currency, as decimal digits. Decimals that the currency does not have are cut off, which lowers the amount.
+ * Converts an amount to the smallest unit of a currency, as decimal digits. Decimals beyond the currency's are cut off,
+ * which lowers the amount.
  *
- * @throws TypeError if the text is no amount
+ * @throws TypeError for an invalid amount
  */
 export function toSmallestUnits(amount: string, decimals: number): string {
   if (!isAmount(amount)) throw new TypeError(`"${amount}" is no amount in whole units, such as 0.1`)

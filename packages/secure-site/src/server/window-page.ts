@@ -1,10 +1,10 @@
 import { escapeHtml } from './html.ts'
 
-/** A page of the secure site in a window of its own, which a frame of this site opens. */
+/** A page of the secure site in a separate window, which a frame of this site opens. */
 export interface WindowPage {
   readonly language: string
   readonly heading: string
-  /** Shown until the script has something to show. */
+  /** Text until the script shows its content. */
   readonly status: string
   /** Address of the script. */
   readonly script: string
@@ -25,7 +25,10 @@ h1 { font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere }
 @media (prefers-reduced-motion: reduce) { .spinner { animation-duration: 4s } }
 `
 
-/** Answers with the page. No page can embed it, and it keeps its opener (`Cross-Origin-Opener-Policy: unsafe-none`), which talks to it. */
+/**
+ * Answers with the page. No page can embed it, and it keeps its opener (`Cross-Origin-Opener-Policy: unsafe-none`),
+ * which exchanges messages with it.
+ */
 export async function answerWindowPage(page: WindowPage): Promise<Response> {
   const { language, heading, status, script, texts, imageSources } = page
   const styles = `${baseStyles}${page.styles ?? ''}`

@@ -23,6 +23,7 @@ const required = new Set<string>(['uri', 'version', 'chainId', 'nonce'])
 /**
  * Parses a message. Formatting the result must give the same text to the byte, so a text has one reading or none.
  *
+ * @example const { accountAddress, chainId, expirationTime } = parseMessage(session.message)
  * @throws MessageError
  */
 export function parseMessage(text: string): SIWXMessageData {

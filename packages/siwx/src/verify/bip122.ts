@@ -30,6 +30,8 @@ type Owner = { kind: 'pkh' | 'wpkh' | 'sh'; hash: Uint8Array } | { kind: 'tr'; k
  * Verifies [BIP-137](https://github.com/bitcoin/bips/blob/master/bip-0137.mediawiki) and the simple form of
  * [BIP-322](https://github.com/bitcoin/bips/blob/master/bip-0322.mediawiki), for the addresses of one key: P2PKH,
  * P2SH-P2WPKH, P2WPKH, P2TR.
+ *
+ * @throws SiwxError `signatureInvalid`, `signatureMalleable`, `chainUnsupported`
  */
 export function verifyBip122({ data, message, signature }: SIWXSession): SignatureProof {
   const owner = readAddress(data)

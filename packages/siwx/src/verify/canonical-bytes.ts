@@ -1,8 +1,9 @@
 import { SiwxError } from '../siwx-error.ts'
 
 /**
- * The longest signature of each namespace, in characters. Decoding is the attacker's choice of work, so a longer text is rejected before it is decoded.
- * Only the signature of a contract is long: before its deployment it carries the code that creates it (ERC-6492).
+ * The longest signature of each namespace, in characters. Decoding is the attacker's choice of work, so a longer text
+ * is rejected before it is decoded. Only the signature of a contract is long: before its deployment it carries the code
+ * that creates it (ERC-6492).
  */
 export const maxSignatureLengths = {
   eip155: 65_536,

@@ -12,8 +12,11 @@ import type { SignatureProof } from './signature-proof.ts'
 const maxKeyLength = 44
 
 /**
- * Verifies by [ADR-36](https://github.com/cosmos/cosmos-sdk/blob/main/docs/architecture/adr-036-arbitrary-signature.md): the message is
- * in a transaction that no chain accepts, signed by the key of the address.
+ * Verifies by
+ * [ADR-36](https://github.com/cosmos/cosmos-sdk/blob/main/docs/architecture/adr-036-arbitrary-signature.md): the
+ * message is in a transaction that no chain accepts, signed by the key of the address.
+ *
+ * @throws SiwxError `signatureInvalid`, `signatureMalleable`
  */
 export function verifyCosmos({ data, message, signature, publicKey }: SIWXSession): SignatureProof {
   const { accountAddress: signer } = data

@@ -15,6 +15,8 @@ type Kind = (typeof kinds)[number]
 
 /**
  * Verifies Sr25519, Ed25519 and ECDSA over the message, with or without the `<Bytes>` that extensions put around it.
+ *
+ * @throws SiwxError `signatureInvalid`, `signatureMalleable`
  */
 export function verifyPolkadot({ data, message, signature }: SIWXSession): SignatureProof {
   const account = readPolkadotAccount(data.accountAddress)

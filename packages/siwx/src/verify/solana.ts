@@ -11,6 +11,8 @@ const maxAddressLength = 44
 
 /**
  * Verifies Ed25519 by the strict rules of [RFC 8032](https://www.rfc-editor.org/rfc/rfc8032). The address is the key.
+ *
+ * @throws SiwxError `signatureInvalid`, `signatureMalleable`
  */
 export function verifySolana({ data, message, signature }: SIWXSession): SignatureProof {
   const bytes = readCanonical(signature, {

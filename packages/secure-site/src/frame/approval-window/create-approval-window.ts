@@ -28,8 +28,8 @@ export interface ApprovalWindow {
 }
 
 /**
- * Shows an approval in a window of the secure site, and reports how that ends, once. A decision counts if it comes from the newest window that was opened here, and names
- * its id and the digest of the approval. Keys never leave the frame.
+ * Shows an approval in a window of the secure site, and reports how that ends, once. A decision counts if it comes from
+ * the newest window that was opened here, and names its id and the digest of the approval. Keys never leave the frame.
  */
 export async function createApprovalWindow(
   { own, address }: ApprovalWindowPlace,

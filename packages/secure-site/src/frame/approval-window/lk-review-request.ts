@@ -13,7 +13,8 @@ export interface PendingReview {
 }
 
 /**
- * @summary Asks the user to review a request in a window. A press here, also one that a page tricks a user into, signs nothing.
+ * @summary Asks the user to review a request in a window. A press here, also one that a page tricks a user into, signs
+ *   nothing.
  */
 export class LkReviewRequest extends LitElement {
   static readonly tag = 'lk-review-request'

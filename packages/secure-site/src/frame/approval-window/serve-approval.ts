@@ -16,7 +16,8 @@ export interface ApprovalService {
 }
 
 /**
- * Receives one approval from the frame, in the window, and sends one decision. Any other message is ignored, so nothing can replace what the user reads.
+ * Receives one approval from the frame, in the window, and sends one decision. Any other message is ignored, so nothing
+ * can replace what the user reads.
  *
  * @param show draws the approval
  * @param onOver is called once there is nothing to decide any more

@@ -31,7 +31,7 @@ export const headBytes = 170
 /** Length of a token account, after which Token-2022 stores the kind: 2 for a token account. */
 const holdingBytes = 165
 
-/** Parses a node's base64 accounts. @throws FrameError for any other answer */
+/** Parses a node's base64 accounts. @throws FrameError -32603 for any other answer */
 export function readSolanaAccounts(answer: unknown, count: number): readonly (SolanaAccount | undefined)[] {
   if (!Array.isArray(answer) || answer.length !== count) throw unreadable()
   return answer.map((entry: unknown) => (entry === null ? undefined : readSolanaAccount(entry)))

@@ -12,7 +12,7 @@ const wrapped = parseAbi(['function withdraw(uint256 amount)'])
 /**
  * Checks that simulated calls take no more from the account than a grant's allowances count for them. A permission for
  * a contract call names a function, but not its effect: the contract may spend a token by an earlier allowance, or move
- * assets that the account has deposited.
+ * other assets of the account.
  *
  * @throws FrameError 4100 if the calls are not covered, if more leaves, if allowances grow, or if the simulation is
  *   incomplete

@@ -22,7 +22,7 @@ export async function readFees({ readRpc }: Pick<SigningContext, 'readRpc'>, isR
   return { maxPriorityFeePerGas: tip, maxFeePerGas: baseFee * 2n + tip }
 }
 
-/** Parses a node's number. @throws FrameError for any other answer */
+/** Parses a node's number. @throws FrameError -32603 for any other answer */
 export function toBigint(answer: unknown): bigint {
   if (typeof answer === 'string' && /^0x[0-9a-f]{1,64}$/i.test(answer)) return BigInt(answer)
   throw new FrameError(-32603, 'The node answered something else than a number')

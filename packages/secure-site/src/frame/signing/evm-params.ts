@@ -6,7 +6,7 @@ import type { SigningContext } from './prepared.ts'
 /** Creates the error of invalid parameters. */
 export const invalid = (reason: string): FrameError => new FrameError(-32602, reason)
 
-/** Reads parameters by position. */
+/** Reads parameters by position. @throws FrameError -32602 */
 export function listOf(params: unknown): readonly unknown[] {
   if (Array.isArray(params)) return params as unknown[]
   throw invalid('The parameters are no list')
@@ -25,6 +25,8 @@ export function requireOwn(address: unknown, context: SigningContext): void {
 /**
  * Reads bytes in hexadecimal; `undefined` if missing. Half a byte is rejected, because libraries pad it in different
  * ways, to bytes that the user did not review.
+ *
+ * @throws FrameError -32602
  */
 export function readHex(value: unknown, name: string): Hex | undefined {
   const hex = readAnyHex(value, name)
@@ -43,7 +45,7 @@ function readAnyHex(value: unknown, name: string): Hex | undefined {
   return value
 }
 
-/** Reads an integer of at most 256 bits; `undefined` if missing. */
+/** Reads an integer of at most 256 bits; `undefined` if missing. @throws FrameError -32602 */
 export function readQuantity(value: unknown, name: string): bigint | undefined {
   const hex = readAnyHex(value, name)
   if (hex === undefined) return undefined

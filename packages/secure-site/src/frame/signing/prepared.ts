@@ -21,7 +21,10 @@ export interface FrameNetwork {
   readonly eip7702: boolean
   /** Host of the paymaster. @default none */
   readonly sponsor?: string
-  /** Highest amount of the native currency that is approved in the frame, in its smallest unit: decimal digits. @default 0: each amount needs a window */
+  /**
+   * Highest amount of the native currency that is approved in the frame, in its smallest unit: decimal digits. @default
+   * 0: each amount needs a window
+   */
   readonly windowAbove?: string
 }
 

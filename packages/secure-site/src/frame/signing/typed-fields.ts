@@ -28,7 +28,11 @@ export function toAddress(value: unknown): Address {
   throw new TypeError('No address')
 }
 
-/** Reads an unsigned integer. Negative numbers are invalid in all of these contracts and times. */
+/**
+ * Reads an unsigned integer. Negative numbers are invalid in all of these contracts and times.
+ *
+ * @throws TypeError, RangeError for any other value
+ */
 export function toUint(value: unknown): bigint {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint')
     throw new TypeError('No number')

@@ -28,7 +28,7 @@ const succeeded = 0
  * paymaster that does not pay.
  *
  * @returns its validation and post-operation, to simulate its withdrawals
- * @throws FrameError if it does not pay
+ * @throws FrameError -32603 if it does not pay; or the node's error
  */
 export async function askPaymaster(
   draft: OperationDraft,

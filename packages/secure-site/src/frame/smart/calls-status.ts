@@ -8,7 +8,9 @@ import type { SmartContext } from './smart-context.ts'
 
 /**
  * Reads `wallet_getCallsStatus` ([EIP-5792](https://eips.ethereum.org/EIPS/eip-5792)): 100 pending, 200 confirmed, 500
- * failed completely. @throws FrameError 5730 for a batch that was not sent from here
+ * failed completely.
+ *
+ * @throws FrameError -32602, or 5730 for a batch that was not sent from here
  */
 export async function readCallsStatus(
   params: unknown,

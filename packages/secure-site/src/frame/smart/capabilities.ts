@@ -10,6 +10,7 @@ import type { Standing } from './smart-account.ts'
  *
  * @param own the user's accounts
  * @param standingOf state of the account on a network; `undefined` for a plain account, or an unavailable one
+ * @throws FrameError -32602, or 4100 for another account
  */
 export async function readCapabilities(
   params: unknown,

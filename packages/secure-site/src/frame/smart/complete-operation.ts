@@ -79,7 +79,7 @@ async function sponsored(
 /**
  * Requires that the simulation shows a paymaster that takes nothing and could take nothing.
  *
- * @throws FrameError
+ * @throws FrameError -32603
  */
 async function demandFree(
   { calls, sender, delegatesTo }: OperationDraft,

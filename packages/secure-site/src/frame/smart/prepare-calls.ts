@@ -27,6 +27,8 @@ const polls = 60
 /**
  * Prepares `wallet_sendCalls` ([EIP-5792](https://eips.ethereum.org/EIPS/eip-5792)): all calls in one operation,
  * approved once.
+ *
+ * @throws FrameError as of {@link Prepare}; 5760, 4100
  */
 export const prepareSendCalls: Prepare = async (params, context) => {
   const { smart } = context

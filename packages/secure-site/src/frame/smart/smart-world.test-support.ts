@@ -49,7 +49,7 @@ export interface Meddling {
 /** Uses a sponsor that pays. */
 export const pays: Meddling = { askPaymaster: (method, params, real) => real(method, params) }
 
-/** Stores of a frame's grants, and their owner. */
+/** Options of a frame: its stored grants, the page's origin, and the clock. */
 export interface GrantOptions {
   permitted?: PermissionStore
   origin?: string
