@@ -12,7 +12,7 @@ const recover = (visitor: Visitor) => visitor.request('PUT', '/api/wallet/recove
 const update = (visitor: Visitor, step: string, body: object) =>
   visitor.request('POST', `/api/email/update${step}`, body)
 
-/** What a user did, with the answer, and what a site shows them. */
+/** Rejected actions of a user, each with its code and the text that a site shows. */
 const refusals: readonly [name: string, act: () => Promise<{ body: object }>, code: string, message: string][] = [
   ['an unknown path', () => world.visit().request('GET', '/api/nothing'), 'notFound', 'There is nothing here'],
   [

@@ -10,9 +10,9 @@ export interface WindowPage {
   readonly script: string
   /** Texts for the script, by the names of `data-` attributes. */
   readonly texts: Readonly<Record<string, string>>
-  /** @default none */
+  /** CSS in addition to the window's base styles. @default none */
   readonly styles?: string
-  /** @default none */
+  /** Sources of the page's images for its content security policy. @default none */
   readonly imageSources?: string
 }
 

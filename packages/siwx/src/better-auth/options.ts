@@ -33,7 +33,7 @@ export interface NewWallet {
 
 /** Initial fields of a user created for a wallet, including fields of the site's own. */
 export interface NewUser {
-  /** @default the address */
+  /** Name of the user. @default the address */
   name?: string
   /**
    * An email address that certainly belongs to the user: it is not verified. @default an address that no mail reaches

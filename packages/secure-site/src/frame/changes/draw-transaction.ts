@@ -69,7 +69,7 @@ export function drawTransaction(
   ]
   const warnings = foreseen.isHandedOver ? [texts.losesControl] : []
   return changes.length + warnings.length === 0
-    ? // No program is read: what it does besides nobody knows.
+    ? // Programs are not read, so their further effects are unknown.
       { status: 'note', note: texts.nothingMoves }
     : { status: 'list', changes, warnings, ...(foreseen.isHandedOver && { risks: ['lossOfControl'] }) }
 }

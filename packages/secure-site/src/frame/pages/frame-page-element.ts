@@ -275,10 +275,10 @@ const windowProblems: Readonly<Partial<Record<WindowState, keyof PageTexts>>> = 
 /** Properties of a button. */
 export interface ButtonKind {
   readonly testId: string
-  /** @default 'quiet' */
+  /** Look of the button. @default 'quiet' */
   readonly variant?: 'primary' | 'quiet' | 'ghost'
   readonly disabled?: boolean
-  /** @default 'lg' */
+  /** Height of the button. @default 'lg' */
   readonly size?: 'lg' | 'sm'
 }
 
