@@ -5,16 +5,18 @@ import {ERC4337} from "solady/src/accounts/ERC4337.sol";
 import {SignatureCheckerLib} from "solady/src/utils/SignatureCheckerLib.sol";
 import {LibClone} from "solady/src/utils/LibClone.sol";
 
-/// The smart account of an embedded wallet on networks without EIP-7702: Solady's ERC-4337 account of EntryPoint 0.7 (MIT), stricter in three points.
+/// The smart account of an embedded wallet on networks without EIP-7702. It is Solady's ERC-4337 account of EntryPoint 0.7
+/// (MIT) with three restrictions.
 contract LatchkeyAccount is ERC4337 {
-    /// keccak256("UserOperation(bytes32 hash)")
+    /// EIP-712 type of a signed operation.
     bytes32 private constant OPERATION_TYPEHASH = keccak256("UserOperation(bytes32 hash)");
 
     function _domainNameAndVersion() internal pure override returns (string memory, string memory) {
         return ("Latchkey account", "1");
     }
 
-    /// An operation is signed as typed data of this account. Its bare hash, signed as a message of 32 bytes, would be the same signature as that of a message which a site asks for.
+    /// Verifies an operation as typed data of this account. A signature of its bare hash would equal that of a message of 32
+    /// bytes, which a site can request.
     function _validateSignature(PackedUserOperation calldata operation, bytes32 operationHash)
         internal
         view
@@ -25,18 +27,19 @@ contract LatchkeyAccount is ERC4337 {
         return SignatureCheckerLib.isValidSignatureNowCalldata(owner(), hash, operation.signature) ? 0 : 1;
     }
 
-    /// A signature counts off the chain where it counts on it: one that names no account is none of this one.
+    /// Verifies signatures off-chain like on-chain. Solady would otherwise accept, by RPC, one that names no account.
     function _erc1271IsValidSignatureViaRPC(bytes32, bytes calldata) internal pure override returns (bool) {
         return false;
     }
 
-    /// No call is read as a compressed one.
+    /// Disables Solady's compressed calldata, so that every call is what its bytes say.
     function _useLibZipCdFallback() internal pure override returns (bool) {
         return false;
     }
 }
 
-/// Makes the accounts. Where each will be follows from its salt, which begins with its owner: nobody else can have it.
+/// Deploys the accounts. An account's address depends on its salt, which must start with its owner, so that no other owner can
+/// take it.
 contract LatchkeyAccountFactory {
     address public immutable implementation;
 
@@ -44,7 +47,7 @@ contract LatchkeyAccountFactory {
         implementation = implementation_;
     }
 
-    /// Makes the account, once; again, it answers where it is.
+    /// Deploys an account once, and returns its address in every call.
     function createAccount(address owner, bytes32 salt) external payable returns (address account) {
         LibClone.checkStartsWith(salt, owner);
         bool isThere;

@@ -8,7 +8,7 @@ const facts = { device: 'Chrome on macOS', network: '203.0.113.7', time: Date.UT
 const code = { to, code: '123456', device: facts.device, site: 'shop.example', address: 'new@example.com' }
 const link = 'https://secure.example/device?token=abc'
 
-/** Each mail, how many paragraphs it has, and which values it repeats. */
+/** Each mail with its number of paragraphs, and the values that it repeats. */
 const mails: readonly [name: string, write: (language: Language) => Mail, parts: number, values: string[]][] = [
   ['a sign-in', language => writeCodeMail({ ...code, language, purpose: 'sign-in' }), 3, ['123456', 'shop.example']],
   ['a confirmation', language => writeCodeMail({ ...code, language, purpose: 'confirm' }), 3, ['123456']],

@@ -6,8 +6,7 @@ import { readVisit } from './visit.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 /**
- * A page asks the node of the operator, which answers with a body. @returns what the page hears, and how the node was
- * asked
+ * Calls the operator's node as a page, with this answer of the node. @returns the page's answer, and the node's requests
  */
 async function ask(
   answer: () => Response | Promise<Response>,

@@ -59,7 +59,7 @@ describe('the secret of a secure site', () => {
     await writeFile(`${file}.secret`, 'half')
     await expect(open({ store: { file } })).rejects.toThrow(TypeError)
     expect(await readFile(`${file}.secret`, 'utf8')).toBe('half')
-    // A folder in its place cannot be read at all.
+    // A path below a file cannot be read.
     await expect(open({ store: { file: join(folder, 'site.db.secret', 'a') } })).rejects.toThrow(/ENOTDIR/)
   })
 

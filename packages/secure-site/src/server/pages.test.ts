@@ -100,7 +100,7 @@ describe.each(languages)('the page of a link in a mail, in %s', language => {
     expect(html).toContain('<script type="module" src="/frame/device-window.js"></script>')
     expectWhole(html, 'title|h1|p', 6)
     await expectStyled(new Response(null, { headers: answered }), html)
-    // The page that opened it is told through its opener.
+    // The page reports to its opener.
     expect(answered.get('cross-origin-opener-policy')).toBe('unsafe-none')
     expect([answered.get('x-frame-options'), answered.get('cache-control')]).toEqual(['DENY', 'no-store'])
   })

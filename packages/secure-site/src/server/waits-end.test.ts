@@ -35,7 +35,7 @@ afterEach(async () => {
   await new Promise(resolve => relay.close(resolve))
 })
 
-/** Each look at the clock is half a minute later. */
+/** Advances the clock by half a minute with each read. */
 function hurry(): void {
   let now = performance.now()
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 30_000))

@@ -35,7 +35,7 @@ export interface SiwxServerOptions {
   store: SiwxStore
   /** A sentence without line breaks that the user agrees to. @default none */
   statement?: string
-  /** URIs that the user agrees to besides. @default none */
+  /** Further URIs that the user agrees to. @default none */
   resources?: readonly string[]
   /** Path at which the server is mounted. @default '/siwx' */
   basePath?: string

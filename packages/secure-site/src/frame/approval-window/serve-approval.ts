@@ -11,7 +11,7 @@ export interface ServedApproval {
 
 /** The window's end of the port. */
 export interface ApprovalService {
-  /** Tells the frame that this page goes. Has no effect after a decision. */
+  /** Notifies the frame that this page closes. It has no effect after a decision. */
   leave(): void
 }
 
@@ -20,7 +20,7 @@ export interface ApprovalService {
  * can replace what the user reads.
  *
  * @param show draws the approval
- * @param onOver is called once there is nothing to decide any more
+ * @param onOver called when the approval is over
  */
 export function serveApproval(
   port: MessagePort,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.24;
 
-/// Contracts that a person may be asked to call. They have no constructor, so that their code can be put anywhere; anyone may make some of what they count.
+/// Contracts that a site may have a user call. They have no constructor, so that their code can be set at any address; any
+/// caller may mint their tokens.
 contract Coin {
     mapping(address account => uint256) public balanceOf;
     mapping(address owner => mapping(address spender => uint256)) public allowance;
@@ -50,7 +51,7 @@ contract Coin {
     }
 }
 
-/// Keeps three percent of what is sent, and says in its event that it does not.
+/// Takes three percent of each transfer, which its event hides.
 contract KeepingCoin is Coin {
     function move(address from, address to, uint256 amount) internal override {
         require(balanceOf[from] >= amount, "transfer amount exceeds balance");
@@ -62,7 +63,7 @@ contract KeepingCoin is Coin {
     }
 }
 
-/// Moves all that the caller has to itself beside what is asked, and says nothing of it.
+/// Transfers the sender's whole balance in place of the amount, without an event.
 contract SilentCoin is Coin {
     function move(address from, address to, uint256 amount) internal override {
         amount;
@@ -72,7 +73,7 @@ contract SilentCoin is Coin {
     }
 }
 
-/// Calls itself by a name that no token of this world has, and has no decimals that a number could have.
+/// Returns a misleading symbol, and too many decimals for a number.
 contract OddCoin is Coin {
     function symbol() external pure override returns (string memory) {
         return unicode"US\u202EDC approved by the bank";
@@ -83,14 +84,14 @@ contract OddCoin is Coin {
     }
 }
 
-/// Calls itself by the name of the network's own currency.
+/// Returns the symbol of the network's native currency.
 contract FakeEther is Coin {
     function symbol() external pure override returns (string memory) {
         return "ETH";
     }
 }
 
-/// Takes what was allowed to it before, refuses in several manners, and tells of transfers that there are not.
+/// Spends allowances, reverts in several ways, and emits events of transfers that did not happen.
 contract Actor {
     event Transfer(address indexed from, address indexed to, uint256 value);
 
@@ -98,7 +99,7 @@ contract Actor {
 
     receive() external payable {}
 
-    /// Sends back a part of what comes.
+    /// Mints tokens and returns a part of the paid currency.
     function swap(Coin coin, uint256 amount) external payable {
         coin.mint(msg.sender, amount);
         payable(msg.sender).transfer(msg.value / 4);
@@ -195,7 +196,7 @@ contract Items {
     }
 }
 
-/// What Permit2 keeps of whom an account lets spend.
+/// The allowances of Permit2.
 contract Spending {
     mapping(address owner => mapping(address token => mapping(address spender => uint160))) internal amounts;
 

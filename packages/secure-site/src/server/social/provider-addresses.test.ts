@@ -8,7 +8,7 @@ const redirectUri = 'https://secure.example/social/callback'
 const proofs = { state: 'a-state', nonce: 'a-nonce', verifier: 'v'.repeat(43) }
 let fetched: string[]
 
-/** The documents that providers publish, and nothing else of theirs. */
+/** Serves only the providers' published documents. */
 beforeEach(() => {
   fetched = []
   vi.stubGlobal('fetch', async (url: string | URL | Request) => {
@@ -97,7 +97,7 @@ describe('the first page of a provider', () => {
     vi.setSystemTime(Date.now() + 1_000)
     expect(await mayCut()).toBe(false)
     expect(fetch).toHaveBeenCalledTimes(2)
-    // If that cannot be told, it may.
+    // An unknown policy counts as severing.
     vi.setSystemTime(Date.now() + 86_400_000)
     expect(await mayCut()).toBe(true)
   })

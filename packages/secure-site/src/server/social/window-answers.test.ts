@@ -18,7 +18,7 @@ afterEach(async () => {
   await world.close()
 })
 
-/** A provider sends the window back with an error, whatever it is. */
+/** Returns the window from the provider with this error. */
 async function comeBackWith(error: string, more: object = {}) {
   const { frame, window, attempt, back } = await goTo(world, 'github', { handle: 'ann' }, more)
   const url = new URL(back.url)
