@@ -13,11 +13,9 @@ const maxTries = 5
 /** Input for a new code. */
 export interface CodeOrder {
   purpose: CodePurpose
-  /**
-   * Hash of the cookie or token whose holder may enter the code: of a browser, or of a session for a change of address.
-   */
+  /** Hash of the token that may enter the code: the browser's for a sign-in, the session's for any other purpose. */
   holderHash: string
-  /** Id of the user whose address changes. */
+  /** Id of the session's user. Missing for a sign-in. */
   userId?: string
   /** The address of the mail, and its other details. */
   details: CodeDetails

@@ -9,6 +9,8 @@ import { type OpenedWindow, openWindow } from './open-window.ts'
 import { type AnswerOf, answerSchemas, type Question, readAnswered, type WindowRefusal } from './window-messages.ts'
 
 /**
+ * State of the window:
+ *
  * - `idle`: nothing waits for the window.
  * - `wanted`: a request waits for the user to open it.
  * - `open`: it is open.

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 import { addressesSchema, generationSchema, recoveryRequestSchema, walletRequestSchema } from '../../wire.ts'
 
-/** Accepts only keys that no script can export, with the expected usages. */
+/** Accepts only AES-GCM keys that no script can export. */
 const keySchema = v.pipe(
   v.instance(CryptoKey),
   v.check(({ extractable, algorithm }) => !extractable && algorithm.name === 'AES-GCM'),

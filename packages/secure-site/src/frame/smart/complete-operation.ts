@@ -14,7 +14,7 @@ import type { SmartContext } from './smart-context.ts'
 import type { FeePayer, Sponsor } from './sponsor.ts'
 
 /**
- * Maximum gas of an operation, which no block exceeds: a bundler with a higher estimate is wrong, or inflates its fee.
+ * Maximum gas of an operation. A bundler with a higher estimate is wrong, or inflates its fee.
  */
 const maxGas = 30_000_000n
 /**

@@ -7,7 +7,7 @@ const requestMs = 10_000
  * ([HTML](https://html.spec.whatwg.org/multipage/browsers.html#cross-origin-opener-policies)).
  *
  * @param isPlain whether pages may be without https
- * @throws Error if the pages cannot be fetched, or redirect too often
+ * @throws Error if a page cannot be fetched or is not on https, or if the pages redirect too often
  */
 export async function cutsOpener(first: URL, isPlain: boolean): Promise<boolean> {
   let url = first

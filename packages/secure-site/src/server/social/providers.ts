@@ -77,7 +77,7 @@ export const providers: Readonly<Record<ProviderName, Provider>> = {
     parameters: { prompt: 'select_account' },
     async readPerson(ask) {
       const user = v.parse(githubUser, await ask('https://api.github.com/user'))
-      // A user without a public or permitted address has none here.
+      // A user who did not grant access to their addresses has none here.
       const emails = v.safeParse(githubEmails, await ask('https://api.github.com/user/emails').catch(() => []))
       const mine = emails.success ? emails.output.find(each => each.primary && each.verified) : undefined
       return person(user.id, user.login ?? user.name, mine?.email)

@@ -19,7 +19,7 @@ export interface SocialPage {
   text: TextName
   values?: Readonly<Record<string, string>>
   facts?: WindowFacts
-  /** Question below the text, for a window without an opener. */
+  /** Question below the text, which a window with an opener hides. */
   question?: { attempt: string; warning: boolean; rows: ReadonlyArray<readonly [name: string, value: string]> }
   isBusy?: boolean
   status?: number
