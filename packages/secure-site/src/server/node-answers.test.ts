@@ -6,7 +6,8 @@ import { readVisit } from './visit.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 /**
- * Calls the operator's node as a page, with this answer of the node. @returns the page's answer, and the node's requests
+ * Calls the operator's node as a page, with this answer of the node. @returns the page's answer, and the node's
+ * requests
  */
 async function ask(
   answer: () => Response | Promise<Response>,

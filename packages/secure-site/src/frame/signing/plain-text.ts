@@ -1,10 +1,13 @@
 /**
- * Matches characters that hide or reorder the text that a user reads: control characters other than line breaks and
- * tabs, and marks of direction and width.
+ * Matches characters that hide or reorder the text that a user reads: control characters, and marks of direction and
+ * width.
  */
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u
 
-/** Decodes bytes as text if all of it is visible; `undefined` otherwise. */
+/**
+ * Decodes bytes as text if all of it is visible; `undefined` otherwise. Line breaks, tabs and joiners of emoji are
+ * allowed.
+ */
 export function readPlainText(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

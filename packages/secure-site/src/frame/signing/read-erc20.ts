@@ -1,6 +1,6 @@
 import { decodeFunctionData, erc20Abi, type Hex } from 'viem'
 
-/** Decodes the two token functions that have a description; `undefined` for any other. */
+/** Decodes an ERC-20 `approve` or `transfer`; `undefined` for any other data. */
 export function readErc20(data: Hex) {
   try {
     const decoded = decodeFunctionData({ abi: erc20Abi, data })
