@@ -21,7 +21,7 @@ const approval: Approval = {
 }
 
 const ends: (() => void)[] = []
-beforeEach(() => void page.viewport(360, 640))
+beforeEach(() => page.viewport(360, 640))
 afterEach(() => {
   for (const end of ends.splice(0)) end()
   document.documentElement.dir = 'ltr'
@@ -129,7 +129,7 @@ describe('a request that is reviewed in a window', () => {
     expect(await outcome).toMatchObject({ code: 4001, message: 'The person refused' })
     expect(windows.opened[0]?.closed).toBe(true)
     const escaped = await request()
-    await escaped.button('review-open')
+    ;(await escaped.button('review-open')).focus()
     await userEvent.keyboard('{Escape}')
     expect(await escaped.outcome).toMatchObject({ code: 4001 })
   })
