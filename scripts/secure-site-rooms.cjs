@@ -27,7 +27,7 @@ function roomsOfSecureSite({ any, tests }) {
       path: ['^packages/', 'node_modules/'],
       pathNot: [
         `${room}(${[name, ...besides].join('|')})/`,
-        `${room}wire(?:-networks|-operator)?\\.ts$`,
+        `${room}wire(?:-browsers|-networks|-operator)?\\.ts$`,
         ...ours.map(other => `^packages/${other}/`),
         `/node_modules/${any(others)}/`,
       ],

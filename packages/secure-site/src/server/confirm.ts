@@ -52,7 +52,7 @@ export function createConfirm(rooms: Rooms) {
       code,
       async inside => {
         await sessions.end(inside, session.tokenHash)
-        return sessions.begin(inside, session.userId, session.browserHash)
+        return sessions.begin(inside, { ...session, device: visit.device })
       },
       inside => sessions.demand(inside, session),
     )

@@ -1,9 +1,10 @@
-import { answer, hashOf, readPage } from '@latchkey/http-server'
-import * as v from 'valibot'
+import { answer, readPage } from '@latchkey/http-server'
 
 import { answerError, describeFailure, secureHeaders, toRefusal } from './answers.ts'
 import { createApprovalWindowPage } from './approval-window-page.ts'
 import { createBell } from './bell.ts'
+import { createBrowserRoutes } from './browser-routes.ts'
+import { createBrowsers } from './browsers.ts'
 import { createCodes } from './codes.ts'
 import { createConfirm } from './confirm.ts'
 import { createDeviceRoutes } from './device-routes.ts'
@@ -23,19 +24,19 @@ import { createNodeBudget } from './node-budget.ts'
 import { createOperatorRoutes } from './operator-routes.ts'
 import { createOperatorWatch } from './operator-watch.ts'
 import type { Client, SecureSiteOptions } from './options.ts'
-import { createForgetOthers } from './other-browsers.ts'
 import { createOwnFilters } from './own-filters.ts'
 import { readProjects } from './projects.ts'
 import { createRecoveries } from './recoveries.ts'
 import { createRecoveryRoutes } from './recovery-routes.ts'
 import type { Rooms } from './rooms.ts'
 import { SecureSiteError } from './secure-site-error.ts'
+import { createSessionRoutes } from './session-routes.ts'
 import { createSessions } from './sessions.ts'
 import { createSignIn } from './sign-in.ts'
 import { createSocialRoutes } from './social/social-routes.ts'
 import { createUpdateEmail } from './update-email.ts'
 import { createUsers } from './users.ts'
-import { demandOwnPage, dropSession, readBrowser, readInput, readVisit, requireAddress, type Visit } from './visit.ts'
+import { demandOwnPage, readVisit, requireAddress, type Visit } from './visit.ts'
 import { createWalletRoutes } from './wallet-routes.ts'
 import { createWallets } from './wallets.ts'
 
@@ -77,11 +78,13 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   const { clean, close, ...ground } = openGround(options, watch?.check)
   const bell = createBell()
   const mailer = createMailer(options.mail)
+  const browsers = createBrowsers(ground)
   const rooms: Rooms = {
     ground,
     codes: createCodes(ground),
     users: createUsers(ground),
-    sessions: createSessions(ground, sessionSeconds),
+    sessions: createSessions(ground, browsers, sessionSeconds),
+    browsers,
     devices: createDevices(ground),
     wallets: createWallets(ground),
     recoveries: createRecoveries(ground),
@@ -103,7 +106,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     sessionSeconds,
     originsOf: readProjects(options.projects),
   }
-  const { users, sessions, devices } = rooms
+  const { sessions } = rooms
   const signIn = createSignIn(rooms)
   const confirm = createConfirm(rooms)
   const update = createUpdateEmail(rooms, confirm.isFresh)
@@ -117,6 +120,8 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
       (async (_visit, userId) => ({ recoveries: await rooms.recoveries.list(await ground.database(), userId) })),
   )
   const device = createDeviceRoutes(rooms, bell)
+  const session = createSessionRoutes(rooms, confirm.isFresh)
+  const browser = createBrowserRoutes(rooms, confirm.isFresh)
   const social = createSocialRoutes(rooms, options.socials ?? {}, bell, metrics)
   const farcaster = createFarcasterRoutes(rooms, options.socials?.farcaster, bell, metrics)
   const budget = createNodeBudget(options.nodeUnitsPerMinute ?? 3_000, ground.clock, () =>
@@ -124,28 +129,6 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   )
   const networks = createNetworks(options, budget, createOwnFilters(ground.keys))
   const frame = createFramePage(rooms, options)
-
-  async function readSession(visit: Visit) {
-    const session = await sessions.find(visit.sessionTokens)
-    if (session)
-      return { user: await users.read(await ground.database(), session.userId), isFresh: confirm.isFresh(session) }
-    if (session === null) dropSession(visit)
-    return { user: null, ...(session === null && { expired: true as const }) }
-  }
-
-  async function signOut(visit: Visit) {
-    await readInput(visit, v.object({}))
-    const [hashes, browserHash] = [await Promise.all(visit.sessionTokens.map(hashOf)), await readBrowser(visit)]
-    const database = await ground.database()
-    await database.transaction(async inside => {
-      // Pending requests of the browser end too, so that none signs it in later. The order of locks is that of a change
-      // of address.
-      if (browserHash !== undefined) await devices.forget(inside, browserHash)
-      for (const each of hashes) await sessions.end(inside, each)
-    })
-    dropSession(visit)
-    return {}
-  }
 
   async function readProject({ request }: Visit) {
     // Ids are letters and digits, so nothing must be decoded.
@@ -181,9 +164,12 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     'GET /social/done': social.done,
     'POST /social/done': social.answerDone,
     'POST /social/left': social.leave,
-    'GET /api/session': api(readSession),
-    'POST /api/sign-out': api(signOut),
-    'POST /api/browsers/forget-others': api(createForgetOthers(rooms, confirm.isFresh)),
+    'GET /api/session': api(session.read),
+    'POST /api/sign-out': api(session.signOut),
+    'GET /api/browsers': api(browser.read),
+    'POST /api/browsers/log-out': api(browser.logOut),
+    'POST /api/browsers/forget': api(browser.forget),
+    'POST /api/browsers/forget-others': api(browser.forgetOthers),
     'POST /api/confirm': api(confirm.askForCode),
     'POST /api/confirm/code': api(confirm.bringCode),
     'GET /api/wallet': api(wallet.read),

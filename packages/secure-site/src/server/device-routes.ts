@@ -35,7 +35,7 @@ export function createDeviceRoutes({ ground, devices, sessions, base, sessionSec
         const database = await ground.database()
         const token = await database.transaction(async inside => {
           const userId = await devices.take(inside, browserHash)
-          return userId === undefined ? undefined : sessions.begin(inside, userId, browserHash)
+          return userId && sessions.begin(inside, { userId, browserHash, device: visit.device })
         })
         if (token === undefined) throw new SecureSiteError('codeExpired', 'This approval was used already')
         keepSession(visit, token, sessionSeconds)

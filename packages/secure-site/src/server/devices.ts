@@ -175,6 +175,14 @@ export function createDevices({ database, keys, clock }: Ground) {
       await inside.run('DELETE FROM secure_device_requests WHERE user_id = ?', userId)
     },
 
+    /** Withdraws the approval of one browser of a user. */
+    async withdraw(
+      inside: SqlRunner,
+      { userId, browserHash }: Pick<DeviceRequest, 'userId' | 'browserHash'>,
+    ): Promise<void> {
+      await inside.run('DELETE FROM secure_devices WHERE user_id = ? AND browser_hash = ?', userId, browserHash)
+    },
+
     /** Deletes the browser's request. */
     async forget(inside: SqlRunner, browserHash: string): Promise<void> {
       await inside.run('DELETE FROM secure_device_requests WHERE browser_hash = ?', browserHash)

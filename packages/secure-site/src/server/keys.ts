@@ -9,7 +9,7 @@ import {
 } from 'node:crypto'
 
 /** Purposes of hashes. Each has its own key, so that a hash of one purpose is invalid for another. */
-export type HashPurpose = 'address' | 'attempt' | 'code' | 'filter' | 'login' | 'row' | 'secret'
+export type HashPurpose = 'address' | 'attempt' | 'browser' | 'code' | 'filter' | 'login' | 'row' | 'secret'
 
 /** Context that sealed data is bound to. Opening requires the same one. */
 export interface SealContext {

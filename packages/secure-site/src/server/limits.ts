@@ -127,11 +127,11 @@ export function createLimits(
     },
 
     /**
-     * Counts an added or removed recovery, which causes a mail: 30 per hour and wallet. @throws SecureSiteError
-     * `tooManyAttempts`
+     * Counts a change of recoveries or browsers, which causes a mail: 30 per hour and user, for each of the two. @throws
+     * SecureSiteError `tooManyAttempts`
      */
-    async countRecovery(inside: SqlRunner, userId: string): Promise<void> {
-      const who = `recovery:${await (await keys()).hash('attempt', userId)}`
+    async countChange(inside: SqlRunner, what: 'recovery' | 'browsers', userId: string): Promise<void> {
+      const who = `${what}:${await (await keys()).hash('attempt', userId)}`
       await count(inside, [{ who, limit: 30, windowMs: hourMs }])
     },
 

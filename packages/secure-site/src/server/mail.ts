@@ -109,6 +109,32 @@ export function writeRecoveryMail(
   }
 }
 
+/** A change that a user made to their other browsers. */
+export type BrowserChange = 'loggedOut' | 'forgotten' | 'othersForgotten'
+
+const browserIntros = {
+  loggedOut: 'browserLoggedOutIntro',
+  forgotten: 'browserForgottenIntro',
+  othersForgotten: 'othersForgottenIntro',
+} as const satisfies Record<BrowserChange, TextName>
+
+/** The mail that says that browsers were logged out. @param mail `other` names the one, in the words of {@link describeBrowser} */
+export function writeBrowserMail(
+  mail: { to: string; language: Language; change: BrowserChange; other: string | undefined } & DeviceFacts,
+): Mail {
+  const { to, language, change } = mail
+  const other = mail.other ?? textIn(language, 'unknown')
+  return {
+    to,
+    subject: textIn(language, 'browserSubject'),
+    ...partsOf(language, [
+      { text: textIn(language, browserIntros[change], { other }) },
+      factsPartOf(factsIn(language, mail)),
+      { text: textIn(language, 'browserWarning') },
+    ]),
+  }
+}
+
 /** Lists the facts about a browser for a mail or page, each with its label. */
 export function factsIn(language: Language, facts: DeviceFacts): (readonly [name: string, value: string])[] {
   return [

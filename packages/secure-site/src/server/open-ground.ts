@@ -9,9 +9,12 @@ import { createKeys, type Keys } from './keys.ts'
 import { openSecret } from './open-secret.ts'
 import type { SecureSiteOptions } from './options.ts'
 import { schema } from './schema.ts'
+import { browserSeconds } from './visit.ts'
 
 /** Time for which an expired code is remembered, in milliseconds. */
 const rememberMs = 3_600_000
+/** The lifetime of the cookie that binds a browser: one that was not used for as long has lost it. */
+const browserMs = browserSeconds * 1_000
 
 /**
  * Opens the database with its secret. It rejects another secret, with which no row could be read, and new rows would be
@@ -58,6 +61,7 @@ export function openGround(
       await rows.run('DELETE FROM secure_farcasters WHERE expires_at <= ?', now - rememberMs)
       await rows.run('DELETE FROM secure_handovers WHERE expires_at <= ?', now)
       await rows.run('DELETE FROM secure_sessions WHERE expires_at <= ?', now)
+      await rows.run('DELETE FROM secure_browsers WHERE last_used_on <= ?', now - browserMs)
       await sweepAttempts(rows, 'secure_attempts', now)
     },
   })

@@ -41,7 +41,7 @@ export function createRecoveryRoutes(
 
   /** Counts a change, and returns the address for its mail. */
   async function begin(inside: SqlRunner, userId: string): Promise<string | undefined> {
-    await limits.countRecovery(inside, userId)
+    await limits.countChange(inside, 'recovery', userId)
     return (await users.read(inside, userId)).email
   }
 

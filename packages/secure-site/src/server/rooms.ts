@@ -1,3 +1,4 @@
+import type { Browsers } from './browsers.ts'
 import type { Codes } from './codes.ts'
 import type { Devices } from './devices.ts'
 import type { Ground } from './ground.ts'
@@ -17,6 +18,7 @@ export interface Rooms {
   users: Users
   sessions: Sessions
   devices: Devices
+  browsers: Browsers
   wallets: ReturnType<typeof createWallets>
   recoveries: ReturnType<typeof createRecoveries>
   handovers: ReturnType<typeof createHandovers>

@@ -8,6 +8,9 @@ export const writes = [
   ['POST', '/api/social/ticket'],
   ['POST', '/api/social/wait'],
   ['POST', '/api/sign-out'],
+  ['POST', '/api/browsers/log-out'],
+  ['POST', '/api/browsers/forget'],
+  ['POST', '/api/browsers/forget-others'],
   ['POST', '/api/confirm'],
   ['POST', '/api/confirm/code'],
   ['PUT', '/api/wallet'],
@@ -24,6 +27,7 @@ export const writes = [
 /** Requests that read. */
 export const reads = [
   '/api/session',
+  '/api/browsers',
   '/api/wallet',
   '/api/wallet/recovery',
   '/api/handover',

@@ -203,4 +203,19 @@ export const schema: readonly Migration[] = [
     name: 'secure-8-removed-recoveries',
     statements: ['ALTER TABLE secure_recoveries ADD COLUMN removed_at bigint'],
   },
+  {
+    // Facts that a user's list of browsers shows. They authorise nothing. Days are in milliseconds since 1970.
+    name: 'secure-9-browsers',
+    statements: [
+      `CREATE TABLE secure_browsers (
+        user_id text NOT NULL,
+        browser_hash text NOT NULL,
+        sealed_name text NOT NULL,
+        first_used_on bigint NOT NULL,
+        last_used_on bigint NOT NULL,
+        PRIMARY KEY (user_id, browser_hash)
+      )`,
+      'CREATE INDEX secure_browsers_last_used_on ON secure_browsers (last_used_on)',
+    ],
+  },
 ]

@@ -2,6 +2,7 @@ import { createToken, hashOf } from '@latchkey/http-server'
 import type { SqlRunner } from '@latchkey/sql'
 
 import { insertBound, keepBound } from './bound-rows.ts'
+import type { Browsers, UsedBrowser } from './browsers.ts'
 import type { Ground } from './ground.ts'
 import { lockUser } from './lock-user.ts'
 import { SecureSiteError } from './secure-site-error.ts'
@@ -22,7 +23,7 @@ export interface Session {
 const clockSkewMs = 60_000
 
 /** Stores the sessions of signed-in users. */
-export function createSessions({ database, keys, clock }: Ground, sessionSeconds: number) {
+export function createSessions({ database, keys, clock }: Ground, browsers: Browsers, sessionSeconds: number) {
   /**
    * Returns the latest accepted expiry, in milliseconds since 1970. A session with a later one was started while the
    * clock was ahead, and is rejected: otherwise it would stay valid and fresh for as long as the clock was wrong.
@@ -82,21 +83,18 @@ export function createSessions({ database, keys, clock }: Ground, sessionSeconds
         return call(inside)
       }),
 
-    /**
-     * Starts a session with a new token.
-     *
-     * @param since time at which the user proved their identity. @default now
-     */
-    async begin(inside: SqlRunner, userId: string, browserHash: string, since?: number): Promise<string> {
+    /** Starts a session with a new token. */
+    async begin(inside: SqlRunner, { userId, browserHash, device }: UsedBrowser): Promise<string> {
       const token = createToken()
       const now = clock()
       await insertBound(inside, await keys(), 'secure_sessions', {
         token_hash: await hashOf(token),
         user_id: userId,
         browser_hash: browserHash,
-        created_at: since ?? now,
+        created_at: now,
         expires_at: now + sessionSeconds * 1_000,
       })
+      await browsers.note(inside, { userId, browserHash, device })
       return token
     },
 
@@ -130,6 +128,11 @@ export function createSessions({ database, keys, clock }: Ground, sessionSeconds
     /** Ends the sessions of a user in other browsers. */
     async endElsewhere(inside: SqlRunner, { userId, browserHash }: Session): Promise<void> {
       await inside.run('DELETE FROM secure_sessions WHERE user_id = ? AND browser_hash <> ?', userId, browserHash)
+    },
+
+    /** Ends the user's sessions in one browser. */
+    async endIn(inside: SqlRunner, { userId, browserHash }: Pick<Session, 'userId' | 'browserHash'>): Promise<void> {
+      await inside.run('DELETE FROM secure_sessions WHERE user_id = ? AND browser_hash = ?', userId, browserHash)
     },
 
     /** Ends a session. */

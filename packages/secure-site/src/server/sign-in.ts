@@ -78,7 +78,7 @@ export function createSignIn(rooms: Rooms) {
         return { isIn: false as const, request, link: await devices.ask(inside, request) }
       }
       const [token] = await Promise.all([
-        sessions.begin(inside, userId, browser),
+        sessions.begin(inside, { userId, browserHash: browser, device: visit.device }),
         devices.forget(inside, browser),
         ...(isNew ? [users.add(inside, userId)] : []),
       ])

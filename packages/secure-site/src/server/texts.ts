@@ -31,10 +31,21 @@ const en = {
     'A browser that is logged in to your wallet removes a backup of it. A file or passkey that still exists keeps its part of the wallet.',
   recoveryWarning:
     'If it was not you, someone is logged in as you. Log in, remove backups that you do not know, change your email address or its password, and move everything to another wallet.',
+  browserSubject: 'A browser was logged out of your wallet',
+  browserLoggedOutIntro: 'A browser that is logged in to your wallet has logged out another one: {other}.',
+  browserForgottenIntro:
+    'A browser that is logged in to your wallet has logged out another one: {other}. To log in there again, a link in an email is needed.',
+  othersForgottenIntro:
+    'A browser that is logged in to your wallet has logged out all others. To log in there again, a link in an email is needed.',
+  browserWarning:
+    'If it was not you, someone can read your email and is logged in as you. Change the password of your email account, log in to your wallet, and log out all other browsers.',
   browser: 'Browser',
   network: 'IP address',
   time: 'Time',
   unknown: 'unknown',
+  linkHeading: 'Opening the link',
+  linkWithoutScript:
+    'This page needs JavaScript. Turn it on for this site and load the page again, or open the link in another browser.',
   deviceHeading: 'A new browser wants to log in',
   deviceQuestion: 'Approve it only if it is yours and you have just logged in there.',
   approve: 'Approve',
@@ -43,9 +54,6 @@ const en = {
   approvedText: 'The other browser is logged in. You can close this page.',
   refusedHeading: 'Refused',
   refusedText: 'The other browser was not let in. You can close this page.',
-  linkHeading: 'Opening the link',
-  linkWithoutScript:
-    'This page needs JavaScript. Turn it on for this site and load the page again, or open the link in another browser.',
   overHeading: 'This link no longer works',
   overText: 'It was already answered, or it has expired. Log in again to get a new one.',
   errorHeading: 'That didn’t work',
@@ -98,10 +106,21 @@ const de: Readonly<Record<TextName, string>> = {
     'Ein Browser, der bei deiner Wallet angemeldet ist, entfernt eine Sicherung davon. Eine Datei oder ein Passkey, die es noch gibt, behalten ihren Teil der Wallet.',
   recoveryWarning:
     'Warst du es nicht, ist jemand anderes als du angemeldet. Melde dich an, entferne Sicherungen, die du nicht kennst, ändere deine E-Mail-Adresse oder ihr Passwort und verschiebe alles in eine andere Wallet.',
+  browserSubject: 'Ein Browser wurde von deiner Wallet abgemeldet',
+  browserLoggedOutIntro: 'Ein Browser, der bei deiner Wallet angemeldet ist, hat einen anderen abgemeldet: {other}.',
+  browserForgottenIntro:
+    'Ein Browser, der bei deiner Wallet angemeldet ist, hat einen anderen abgemeldet: {other}. Für eine neue Anmeldung dort ist der Link in einer E-Mail nötig.',
+  othersForgottenIntro:
+    'Ein Browser, der bei deiner Wallet angemeldet ist, hat alle anderen abgemeldet. Für eine neue Anmeldung dort ist der Link in einer E-Mail nötig.',
+  browserWarning:
+    'Warst du es nicht, kann jemand deine E-Mails lesen und ist als du angemeldet. Ändere das Passwort deines E-Mail-Kontos, melde dich bei deiner Wallet an und melde alle anderen Browser ab.',
   browser: 'Browser',
   network: 'IP-Adresse',
   time: 'Zeit',
   unknown: 'unbekannt',
+  linkHeading: 'Der Link wird geöffnet',
+  linkWithoutScript:
+    'Diese Seite braucht JavaScript. Schalte es für diese Website ein und lade die Seite neu, oder öffne den Link in einem anderen Browser.',
   deviceHeading: 'Ein neuer Browser möchte sich anmelden',
   deviceQuestion: 'Lass ihn nur zu, wenn es deiner ist und du dich gerade dort angemeldet hast.',
   approve: 'Zulassen',
@@ -110,9 +129,6 @@ const de: Readonly<Record<TextName, string>> = {
   approvedText: 'Der andere Browser ist angemeldet. Du kannst diese Seite schließen.',
   refusedHeading: 'Abgelehnt',
   refusedText: 'Der andere Browser wurde nicht zugelassen. Du kannst diese Seite schließen.',
-  linkHeading: 'Der Link wird geöffnet',
-  linkWithoutScript:
-    'Diese Seite braucht JavaScript. Schalte es für diese Website ein und lade die Seite neu, oder öffne den Link in einem anderen Browser.',
   overHeading: 'Dieser Link funktioniert nicht mehr',
   overText: 'Er wurde schon beantwortet oder ist abgelaufen. Melde dich erneut an, um einen neuen zu erhalten.',
   errorHeading: 'Das hat nicht geklappt',

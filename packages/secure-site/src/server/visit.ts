@@ -11,7 +11,7 @@ import { SecureSiteError } from './secure-site-error.ts'
 const maxBytes = 16 * 1_024
 
 /** Lifetime in seconds of the cookie that binds codes and identifies an approved browser. */
-const browserSeconds = 400 * 86_400
+export const browserSeconds = 400 * 86_400
 
 type CookieName = 'browser' | 'session'
 
@@ -56,7 +56,7 @@ export interface Visit {
   cookies: string[]
   /** Further headers of the answer. */
   headers: (readonly [name: string, value: string])[]
-  /** Failure for the log, although a page was answered. */
+  /** Failure for the log, although the request was answered. */
   failure?: unknown
 }
 

@@ -85,7 +85,10 @@ export function createFarcasterRoutes(rooms: Rooms, app: FarcasterApp | undefine
       if (!(await logins.take(inside, id, known))) return { userId: known }
       // The browser no longer waits for a mail's link.
       await devices.forget(inside, browserHash)
-      return { userId: known, token: await sessions.begin(inside, known, browserHash) }
+      return {
+        userId: known,
+        token: await sessions.begin(inside, { userId: known, browserHash, device: visit.device }),
+      }
     })
     if (token === undefined) return connectAgain(visit, userId)
     keepSession(visit, token, sessionSeconds)

@@ -102,7 +102,8 @@ export function createSocialRoutes(rooms: Rooms, apps: SocialApps, bell: Bell, m
       const userId = await users.ofSocial(inside, taken.provider, taken.person)
       // The browser no longer waits for a mail's link.
       await devices.forget(inside, browserHash ?? '')
-      return { token: await sessions.begin(inside, userId, browserHash ?? ''), provider: taken.provider }
+      const browser = { userId, browserHash: browserHash ?? '', device: visit.device }
+      return { token: await sessions.begin(inside, browser), provider: taken.provider }
     })
     keepSession(visit, token, sessionSeconds)
     count(provider, 'connected')

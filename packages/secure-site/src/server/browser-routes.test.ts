@@ -1,0 +1,207 @@
+import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { ListedBrowser } from '../wire-browsers.ts'
+import type { Visitor } from './visitor.test-support.ts'
+import { createWorld, type World } from './world.test-support.ts'
+
+const ann = 'ann@example.com'
+const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
+const dayMs = 86_400_000
+
+describe.each(testDatabases)('the browsers of a user, on %s', (_name, start) => {
+  let databases: TestDatabases
+  let world: World
+  let isMailDown: boolean
+  beforeAll(async () => {
+    databases = await start()
+  })
+  afterAll(() => databases.stop())
+  beforeEach(async () => {
+    isMailDown = false
+    world = await createWorld({ store: await databases.create() })
+  })
+  afterEach(() => world.close())
+
+  const post = (visitor: Visitor, what: string, body: object = {}) =>
+    visitor.request('POST', `/api/browsers/${what}`, body)
+  const list = async (visitor: Visitor) =>
+    (await visitor.request('GET', '/api/browsers')).body.browsers as ListedBrowser[]
+  const idOfOther = async (visitor: Visitor) => (await list(visitor)).find(({ isThis }) => !isThis)?.id ?? ''
+  const mailsTo = (email: string) => world.post.mails.filter(({ to }) => to === email)
+
+  /** One with a wallet, and another that the link of a mail let in. */
+  const settleTwo = async () => {
+    const { visitor: lost, wallet } = await world.settle(ann)
+    const here = world.visit('203.0.113.9')
+    world.pass(30)
+    await here.ask(ann)
+    await here.bring(world.post.codeTo(ann))
+    await lost.press(world.post.linkTo(ann), 'approved')
+    await here.request('POST', '/api/device', {}, firefox)
+    return { lost, here, wallet }
+  }
+
+  test('are listed with browser, system, and the days of their first and last use', async () => {
+    const { lost, here } = await settleTwo()
+    const stranger = await world.settle('bob@example.com')
+    const today = Math.floor(world.now() / dayMs) * dayMs
+    const both = { firstUsedOn: today, lastUsedOn: today, isLoggedIn: true, isApproved: true }
+    const id = expect.stringMatching(/^[0-9a-f]{64}$/) as string
+    expect(await list(here)).toEqual([
+      { id, name: 'Firefox on Linux', isThis: true, ...both },
+      { id, name: 'Chrome on macOS', isThis: false, ...both },
+    ])
+    expect((await list(lost)).map(({ name, isThis }) => [name, isThis])).toEqual([
+      ['Chrome on macOS', true],
+      ['Firefox on Linux', false],
+    ])
+    expect((await list(stranger.visitor)).map(({ isThis }) => isThis)).toEqual([true])
+    // A use is noted when the frame starts, by its day alone.
+    world.pass(2 * 86_400)
+    await here.session()
+    expect((await list(lost))[1]).toMatchObject({ firstUsedOn: today, lastUsedOn: today + 2 * dayMs })
+    // Logged out, it is approved all the same.
+    await lost.request('POST', '/api/sign-out', {})
+    expect((await list(here))[1]).toMatchObject({ name: 'Chrome on macOS', isLoggedIn: false, isApproved: true })
+    // Its session is over.
+    world.pass(29 * 86_400)
+    await world.signIn(here, ann)
+    expect((await list(here)).map(({ isLoggedIn }) => isLoggedIn)).toEqual([true, false])
+  })
+
+  test('are stored without a name that others could read, and forgotten once their cookies are over', async () => {
+    const { here } = await settleTwo()
+    const rows = JSON.stringify(await world.database.all('SELECT * FROM secure_browsers'))
+    expect(rows).not.toMatch(/Chrome|Firefox|203\.0\.113/)
+    // Whoever writes into the database can hide a name, and give a browser no other one's.
+    await world.database.run('UPDATE secure_browsers SET sealed_name = (SELECT MAX(sealed_name) FROM secure_browsers)')
+    const names = (await list(here)).map(({ name }) => name)
+    expect(names).toHaveLength(2)
+    expect(names).toContain(undefined)
+    const approvedOn = Math.floor(world.now() / dayMs) * dayMs
+    world.pass(401 * 86_400)
+    await world.visit().session()
+    expect(await world.database.all('SELECT * FROM secure_browsers')).toEqual([])
+    // What is approved is listed all the same, by the day of its approval.
+    await world.signIn(here, ann)
+    expect((await list(here))[1]).toEqual({
+      id: expect.any(String) as string,
+      firstUsedOn: approvedOn,
+      lastUsedOn: approvedOn,
+      isThis: false,
+      isLoggedIn: false,
+      isApproved: true,
+    })
+  })
+
+  test('are logged out one by one, and log in again with a code alone', async () => {
+    const { lost, here, wallet } = await settleTwo()
+    const answer = await post(here, 'log-out', { id: await idOfOther(here) })
+    expect(answer.status).toBe(200)
+    expect(answer.body.browsers).toMatchObject([{ isThis: true }, { isLoggedIn: false, isApproved: true }])
+    expect((await lost.wallet()).error?.code).toBe('sessionExpired')
+    expect(await here.wallet()).toMatchObject({ wallet })
+    expect(mailsTo(ann).at(-1)).toMatchObject({ subject: 'A browser was logged out of your wallet' })
+    expect(mailsTo(ann).at(-1)?.text).toContain('has logged out another one: Chrome on macOS.')
+    expect(mailsTo(ann).at(-1)?.text).toContain('IP address: 203.0.113.9')
+    // It is done already.
+    const { length } = mailsTo(ann)
+    await post(here, 'log-out', { id: await idOfOther(here) })
+    expect(mailsTo(ann)).toHaveLength(length)
+    expect((await world.signIn(lost, ann)).body).toEqual({ status: 'connected' })
+  })
+
+  test('that are forgotten need the link of a mail again, whether they are logged in or not', async () => {
+    const { lost, here } = await settleTwo()
+    await lost.request('POST', '/api/sign-out', {})
+    const answer = await post(here, 'forget', { id: await idOfOther(here) })
+    expect(answer.body.browsers).toMatchObject([{ isThis: true }])
+    expect(mailsTo(ann).at(-1)?.text).toContain('To log in there again, a link in an email is needed.')
+    expect((await world.signIn(lost, ann)).body).toEqual({ status: 'verifyDevice' })
+    // Approved once more, it is forgotten with its session.
+    await here.press(world.post.linkTo(ann), 'approved')
+    await lost.wait()
+    await post(here, 'forget', { id: await idOfOther(here) })
+    expect((await lost.wallet()).error?.code).toBe('sessionExpired')
+    expect((await world.signIn(lost, ann)).body).toEqual({ status: 'verifyDevice' })
+    expect((await list(here)).map(({ isThis }) => isThis)).toEqual([true])
+  })
+
+  test('that wait for their approval again are not let in by a link from before', async () => {
+    const { lost, here } = await settleTwo()
+    await post(here, 'forget', { id: await idOfOther(here) })
+    await world.signIn(lost, ann)
+    const link = world.post.linkTo(ann)
+    await post(here, 'forget-others')
+    await world.visit().press(link, 'approved')
+    expect((await lost.wait()).body.error?.code).toBe('codeMissing')
+  })
+
+  test('are all logged out but one, and need the link of a mail again', async () => {
+    const { lost, here, wallet } = await settleTwo()
+    const waiting = world.visit('203.0.113.10')
+    await world.signIn(waiting, ann)
+    const stranger = await world.settle('bob@example.com')
+    const answer = await post(here, 'forget-others')
+    expect([answer.status, (answer.body.browsers as unknown[]).length]).toEqual([200, 1])
+    expect(mailsTo(ann).at(-1)?.text).toContain('has logged out all others.')
+    expect((await lost.wallet()).error?.code).toBe('sessionExpired')
+    expect(await here.wallet()).toMatchObject({ wallet })
+    expect(await stranger.visitor.wallet()).toMatchObject({ wallet: stranger.wallet })
+    expect((await waiting.wait()).body.error?.code).toBe('codeMissing')
+    expect((await world.signIn(lost, ann)).body).toEqual({ status: 'verifyDevice' })
+    // This browser stays approved.
+    await here.request('POST', '/api/sign-out', {})
+    expect((await world.signIn(here, ann)).body).toEqual({ status: 'connected' })
+  })
+
+  test('stay as they are for a session whose user did not just prove that it is them, and for other users', async () => {
+    const { lost, here, wallet } = await settleTwo()
+    const id = await idOfOther(lost)
+    const stranger = await world.settle('bob@example.com')
+    const own = (await list(here))[0]?.id
+    for (const visitor of [stranger.visitor, here]) {
+      await post(visitor, 'forget', { id })
+      await post(visitor, 'log-out', { id: own })
+    }
+    world.pass(301)
+    for (const [what, body] of [
+      ['log-out', { id }],
+      ['forget', { id }],
+      ['forget-others', {}],
+    ] as const) {
+      const { status, body: answer } = await post(lost, what, body)
+      expect([status, answer.error?.code]).toEqual([401, 'loginNotFresh'])
+    }
+    expect((await world.visit().request('GET', '/api/browsers')).body.error?.code).toBe('notSignedIn')
+    expect(await here.wallet()).toMatchObject({ wallet })
+    expect(await list(here)).toMatchObject([{ isLoggedIn: true }, { isLoggedIn: true, isApproved: true }])
+  })
+
+  test('are changed 30 times an hour at most', async () => {
+    const { here } = await settleTwo()
+    const answers = []
+    for (let turn = 0; turn < 31; turn++) answers.push((await post(here, 'forget-others')).status)
+    expect(answers).toEqual([...Array.from({ length: 30 }, () => 200), 429])
+  })
+
+  test('are logged out although the mail about it fails, which the log reports', async () => {
+    await world.close()
+    world = await createWorld({
+      store: await databases.create(),
+      mail: async mail => {
+        if (isMailDown) throw new Error('452')
+        await world.post.send(mail)
+      },
+    })
+    const { lost, here } = await settleTwo()
+    isMailDown = true
+    expect((await post(here, 'forget', { id: await idOfOther(here) })).status).toBe(200)
+    expect((await lost.wallet()).error?.code).toBe('sessionExpired')
+    expect(world.logged.find(({ route }) => route === 'POST /api/browsers/forget')).toMatchObject({
+      level: 'error',
+      status: 200,
+    })
+  })
+})

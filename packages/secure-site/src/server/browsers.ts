@@ -1,0 +1,117 @@
+import type { SqlRow, SqlRunner } from '@latchkey/sql'
+
+import type { ListedBrowser } from '../wire-browsers.ts'
+import { type BoundTable, keepBound } from './bound-rows.ts'
+import type { Ground } from './ground.ts'
+
+const dayMs = 86_400_000
+
+/** The most browsers that a user reads of: those used last. */
+const maxListed = 100
+
+/** A browser that a user logs in with. */
+export interface UsedBrowser {
+  userId: string
+  browserHash: string
+  /** Browser and system, in the words of this server. */
+  device: string
+}
+
+type BrowserOf = Pick<UsedBrowser, 'userId' | 'browserHash'>
+
+/** A browser of a user, as this server knows it. */
+export interface KnownBrowser extends ListedBrowser {
+  browserHash: string
+}
+
+/**
+ * Stores what a user reads of their browsers: its name and the days of its first and last use. Nothing else is stored, so that the list is no fingerprint. What lets a browser
+ * in is in the sessions and approvals alone.
+ */
+export function createBrowsers({ keys, clock }: Pick<Ground, 'keys' | 'clock'>) {
+  const contextOf = ({ userId, browserHash }: BrowserOf) => ({ info: 'browser', salt: userId, beside: browserHash })
+  const today = (): number => startOfDay(clock())
+  const idOf = async ({ userId, browserHash }: BrowserOf): Promise<string> =>
+    (await keys()).hash('browser', `${userId} ${browserHash}`)
+
+  /** The rows of a user that this server wrote. */
+  const rowsOf = async (inside: SqlRunner, table: BoundTable, userId: string): Promise<SqlRow[]> =>
+    keepBound(await keys(), table, await inside.all(`SELECT * FROM ${table} WHERE user_id = ?`, userId))
+
+  /** `undefined` for a row that somebody else wrote: the browser is listed all the same. */
+  const nameOf = async (row: SqlRow | undefined, browser: BrowserOf): Promise<string | undefined> => {
+    const { open } = await keys()
+    return row && open(String(row.sealed_name), contextOf(browser)).catch(() => undefined)
+  }
+
+  return {
+    /** A session begins in a browser. */
+    async note(inside: SqlRunner, { userId, browserHash, device }: UsedBrowser): Promise<void> {
+      const { seal } = await keys()
+      await inside.run(
+        `INSERT INTO secure_browsers (user_id, browser_hash, sealed_name, first_used_on, last_used_on)
+          VALUES (?, ?, ?, ?, ?) ON CONFLICT (user_id, browser_hash) DO UPDATE
+          SET sealed_name = excluded.sealed_name, last_used_on = excluded.last_used_on`,
+        userId,
+        browserHash,
+        await seal(device, contextOf({ userId, browserHash })),
+        today(),
+        today(),
+      )
+    },
+
+    /** A session is used in a browser. Writes once a day. */
+    async touch(runner: SqlRunner, { userId, browserHash }: BrowserOf): Promise<void> {
+      await runner.run(
+        'UPDATE secure_browsers SET last_used_on = ? WHERE user_id = ? AND browser_hash = ? AND last_used_on <> ?',
+        today(),
+        userId,
+        browserHash,
+        today(),
+      )
+    },
+
+    /** The browsers that are logged in as a user, or may log in without the link of a mail. The one that asks is the first, then those used last. */
+    async list(inside: SqlRunner, { userId, browserHash: ownHash }: BrowserOf): Promise<KnownBrowser[]> {
+      const now = clock()
+      const sessions = (await rowsOf(inside, 'secure_sessions', userId)).filter(row => Number(row.expires_at) > now)
+      const approvals = await rowsOf(inside, 'secure_devices', userId)
+      const named = await inside.all('SELECT * FROM secure_browsers WHERE user_id = ?', userId)
+      const of = (rows: readonly SqlRow[], hash: string) => rows.filter(row => row.browser_hash === hash)
+      const hashes = new Set([...sessions, ...approvals].map(row => String(row.browser_hash)))
+      const browsers = await Promise.all(
+        [...hashes].map(async (browserHash): Promise<KnownBrowser> => {
+          const [known] = of(named, browserHash)
+          const [logins, approved] = [of(sessions, browserHash), of(approvals, browserHash)]
+          const times = [...logins.map(row => row.created_at), ...approved.map(row => row.approved_at)].map(Number)
+          const name = await nameOf(known, { userId, browserHash })
+          return {
+            browserHash,
+            id: await idOf({ userId, browserHash }),
+            ...(name !== undefined && { name }),
+            firstUsedOn: known ? Number(known.first_used_on) : startOfDay(Math.min(...times)),
+            lastUsedOn: known ? Number(known.last_used_on) : startOfDay(Math.max(...times)),
+            isThis: browserHash === ownHash,
+            isLoggedIn: logins.length > 0,
+            isApproved: approved.length > 0,
+          }
+        }),
+      )
+      browsers.sort(
+        (one, other) =>
+          Number(other.isThis) - Number(one.isThis) ||
+          other.lastUsedOn - one.lastUsedOn ||
+          other.firstUsedOn - one.firstUsedOn ||
+          (one.id < other.id ? -1 : 1),
+      )
+      return browsers.slice(0, maxListed)
+    },
+  }
+}
+
+/** What {@link createBrowsers} makes. */
+export type Browsers = ReturnType<typeof createBrowsers>
+
+function startOfDay(time: number): number {
+  return Math.floor(time / dayMs) * dayMs
+}
