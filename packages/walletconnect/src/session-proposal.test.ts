@@ -8,6 +8,7 @@ import {
 import { describe, expect, test } from 'vitest'
 
 import { createPairingConnector } from './create-pairing-connector.ts'
+import type { PairingOverride } from './pairing-options.ts'
 import { namespaceTable, pairingChainIds, toCurrentChainId } from './namespace-table.ts'
 import { toRpcRoute } from './rpc-route.ts'
 import { createSessionProposal } from './session-proposal.ts'
@@ -96,7 +97,7 @@ describe('a session proposal', () => {
 
   test('proposes no events for a namespace of which only the site names methods', () => {
     const sui = 'sui' as ChainNamespace
-    const override: object = { methods: { sui: ['sui_sign'] }, chains: { sui: ['sui:mainnet'] } }
+    const override = { methods: { [sui]: ['sui_sign'] }, chains: { [sui]: ['sui:mainnet'] } } as PairingOverride
     const proposal = createSessionProposal([], { adapters: [{ namespace: sui, family: {} }], override })
     expect(proposal).toEqual({ sui: { chains: ['sui:mainnet'], methods: ['sui_sign'], events: [] } })
   })

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
-import { createIndexedDbStub } from './indexed-db.test-support.ts'
+import { createIndexedDbStub } from './indexed-db-harness.ts'
 import { findSessionStorage } from './session-storage.ts'
 
 afterEach(() => {

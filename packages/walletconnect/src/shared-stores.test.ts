@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { createIndexedDbStub } from './indexed-db.test-support.ts'
+import { createIndexedDbStub } from './indexed-db-harness.ts'
 import { shareStore, type StoreForm } from './shared-stores.ts'
 import type { SignClient } from './sign-client.ts'
 

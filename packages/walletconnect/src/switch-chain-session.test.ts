@@ -115,10 +115,10 @@ describe('switchChain', () => {
     })
   })
 
-  test.each([
+  test.each<[string, { chain?: CaipNetworkId; chains?: CaipNetworkId[] }]>([
     ['reports the chain', { chain: 'eip155:137' }],
     ['adds the chain to the session', { chains: ['eip155:1', 'eip155:137'] }],
-  ] as const)('ends when a wallet that never answers %s, and not at another change', async (_, change) => {
+  ])('ends when a wallet that never answers %s, and not at another change', async (_, change) => {
     const wallet = createSession({ chain: 'eip155:1', answer: () => new Promise(() => {}) })
     let isOver = false
     const over = switchChain(wallet.session, 'eip155:137').then(() => (isOver = true))
@@ -126,7 +126,7 @@ describe('switchChain', () => {
     wallet.change({ chains: ['eip155:1', 'eip155:10'] })
     for (let turn = 0; turn < 20; turn++) await Promise.resolve()
     expect(isOver).toBe(false)
-    wallet.change(change as { chain?: CaipNetworkId })
+    wallet.change(change)
     await over
     expect(wallet.listeners.size).toBe(0)
   })

@@ -333,7 +333,11 @@ describe('requests over a pairing session', () => {
   test('sign a message in the name of the adapter', async () => {
     const { provider, methods } = createRemote()
     const actions = await new SolanaAdapter().actions()
-    const { signature } = await actions.signMessage(provider, { address: addresses[0], message: 'Hello' })
+    const { signature } = await actions.signMessage(provider, {
+      address: addresses[0],
+      message: 'Hello',
+      network: mainnet,
+    })
     verify(new TextEncoder().encode('Hello'), fromBase58(signature) ?? new Uint8Array(), addresses[0])
     expect(methods()).toEqual(['solana_signMessage'])
   })

@@ -1,6 +1,7 @@
 import type { Connector } from '@latchkey/primitives'
 import { createAdapterContext, createMockSolanaWallet, type MockSolanaWalletOptions } from '@latchkey/testing'
 import { getWallets } from '@wallet-standard/app'
+import type { Wallet } from '@wallet-standard/base'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { SolanaAdapter } from './solana-adapter.ts'
@@ -25,7 +26,7 @@ function watch() {
 }
 
 function register(wallet: unknown): () => void {
-  const stop = getWallets().register(wallet as ReturnType<typeof create>)
+  const stop = getWallets().register(wallet as Wallet)
   stops.push(stop)
   return stop
 }

@@ -105,7 +105,10 @@ test.each([
   await expect(simulate()).rejects.toThrow()
 })
 
-test('is not waited for where the node has not answered after 8 seconds', async () => {
+test.each([
+  ['', undefined],
+  [', though the site still waits', new AbortController().signal],
+])('is not waited for where the node has not answered after 8 seconds%s', async (_, signal) => {
   const timeout = vi.spyOn(AbortSignal, 'timeout')
   timeout.mockImplementation(ms => {
     const until = new AbortController()
@@ -113,7 +116,7 @@ test('is not waited for where the node has not answered after 8 seconds', async 
     return until.signal
   })
   simulated('silence')
-  await expect(simulate()).rejects.toMatchObject({ name: 'TimeoutError' })
+  await expect(simulate(signal)).rejects.toMatchObject({ name: 'TimeoutError' })
 })
 
 test('is waited for no longer than somebody wants it', async () => {
