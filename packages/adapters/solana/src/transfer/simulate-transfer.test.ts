@@ -102,7 +102,7 @@ test.each([
   ['answers with accounts that are none', { value: { err: null, accounts: [{}, 7] } }],
 ])('may come another time where the node %s', async (_name, value) => {
   simulated(value)
-  await expect(simulate()).rejects.toThrow()
+  await expect(simulate()).rejects.toMatchObject({ code: value instanceof Error ? -32005 : -32603 })
 })
 
 test.each([
