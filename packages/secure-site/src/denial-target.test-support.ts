@@ -127,6 +127,7 @@ export async function startSecureSiteTarget(node: string) {
       'POST /social/callback/:provider': 32_768,
       'POST /social/done': 32_768,
       'POST /device': 1_024,
+      'POST /login-pass': 1_024,
       'POST /social/left': 64,
     } as Readonly<Record<string, number>>,
     samples: {
@@ -184,6 +185,9 @@ export async function startSecureSiteTarget(node: string) {
       'POST /api/paymaster': as({ body: rpc('pm_getPaymasterData') }),
       'GET /api/projects/:id': as({ path: '/api/projects/shop' }),
       'GET /approve': as(),
+      'GET /open-login': as(),
+      'GET /login-pass': as(),
+      'POST /login-pass': as({ form: { token: 'A'.repeat(200), answer: 'approved' } }),
       'GET /device': as({ query: { token } }),
       'POST /device': as({ form: { token, answer: 'approved' } }),
       'GET /device-window': as({ query: { attempt } }),

@@ -24,6 +24,8 @@ const paths = [
   '/frame',
   '/frame/*',
   '/approve',
+  '/open-login',
+  '/login-pass',
   '/device',
   '/device-window',
   '/approval-window',

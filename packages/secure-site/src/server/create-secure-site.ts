@@ -15,6 +15,7 @@ import { createFramePage } from './frame-page.ts'
 import { createHandovers } from './handovers.ts'
 import { createHealth } from './health.ts'
 import { createLimits } from './limits.ts'
+import { createLoginPasses } from './login-passes.ts'
 import { createMailer } from './mailer.ts'
 import { createMetricsRoute } from './metrics-route.ts'
 import { createMetrics } from './metrics.ts'
@@ -107,7 +108,8 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     originsOf: readProjects(options.projects),
   }
   const { sessions } = rooms
-  const signIn = createSignIn(rooms)
+  const passes = createLoginPasses(rooms)
+  const signIn = createSignIn(rooms, passes)
   const confirm = createConfirm(rooms)
   const update = createUpdateEmail(rooms, confirm.isFresh)
   const operator =
@@ -193,6 +195,9 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     'POST /api/paymaster': api(async visit => networks.askPaymaster(visit, (await sessions.of(visit)).userId)),
     'GET /api/projects/:id': api(readProject),
     'GET /approve': device.open,
+    'GET /open-login': passes.open,
+    'GET /login-pass': passes.show,
+    'POST /login-pass': passes.answer,
     'GET /device': device.show,
     'POST /device': device.answer,
     'GET /device-window': createDeviceWindowPage(base),

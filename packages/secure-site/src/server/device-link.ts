@@ -6,3 +6,8 @@
 export function deviceLinkOf({ origin }: { origin: string }, base: string, token: string): string {
   return `${origin}${base}/approve#${token}`
 }
+
+/** The link of a mail that lets a network ask for codes, likewise: the page at `/open-login` posts to `/login-pass`. */
+export function passLinkOf({ origin }: { origin: string }, base: string, token: string): string {
+  return `${origin}${base}/open-login#${token}`
+}

@@ -3,23 +3,35 @@ import type { Language } from './languages.ts'
 import { type DeviceFacts, factsIn } from './mail.ts'
 import { textIn, type TextName } from './texts.ts'
 
-/** Content of the page that a mail's link opens. */
+/** Where the page of a mail's link posts its token. */
+type LinkPath = '/device' | '/login-pass'
+
+/** What the page of a mail's link shows. */
 export type DevicePage =
   /** Posts the token, which is in the fragment. */
-  | { kind: 'link' }
+  | { kind: 'link'; path: LinkPath }
+  | { kind: 'pass'; token: string; email: string; network: string | undefined }
   | { kind: 'question'; token: string; facts: DeviceFacts }
-  | { kind: 'approved' | 'refused' | 'over' | 'error' }
+  | { kind: 'approved' | 'refused' | 'passed' | 'over' | 'error' }
 
 const headings: Readonly<Record<DevicePage['kind'], TextName>> = {
   link: 'linkHeading',
   question: 'deviceHeading',
+  pass: 'passHeading',
+  passed: 'passedHeading',
   approved: 'approvedHeading',
   refused: 'refusedHeading',
   over: 'overHeading',
   error: 'errorHeading',
 }
 
-const outcomes = { approved: 'approvedText', refused: 'refusedText', over: 'overText', error: 'errorText' } as const
+const outcomes = {
+  approved: 'approvedText',
+  refused: 'refusedText',
+  passed: 'passedText',
+  over: 'overText',
+  error: 'errorText',
+} as const
 
 const styles = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
 body { margin: 0 }
@@ -33,7 +45,7 @@ button[value='approved'] { background: CanvasText; color: Canvas; border-color: 
 button:focus-visible { outline: 3px solid Highlight; outline-offset: 3px }
 `
 
-/** Answers the pages at `/approve` and `/device`. Only the first has a script, and neither can be framed. */
+/** The pages of links in mails. Only the one that a link opens has a script, and nobody can put them into a frame. */
 export async function answerDevicePage(
   language: Language,
   base: string,
@@ -72,9 +84,10 @@ ${body}
 
 function bodyOf(language: Language, base: string, page: DevicePage): string {
   if (page.kind === 'question') return questionOf(language, base, page)
+  if (page.kind === 'pass') return passOf(language, base, page)
   if (page.kind !== 'link') return `<p>${text(language, outcomes[page.kind])}`
   return `<p role="status"><noscript>${text(language, 'linkWithoutScript')}</noscript>
-<form method="post" action="${escapeHtml(base)}/device"><input type="hidden" name="token"></form>`
+<form method="post" action="${escapeHtml(base + page.path)}"><input type="hidden" name="token"></form>`
 }
 
 function questionOf(language: Language, base: string, { token, facts }: DevicePage & { kind: 'question' }): string {
@@ -89,8 +102,15 @@ ${button('approved', 'approve')}
 </form>`
 }
 
-function text(language: Language, name: TextName): string {
-  return escapeHtml(textIn(language, name))
+function passOf(language: Language, base: string, { token, email, network }: DevicePage & { kind: 'pass' }): string {
+  return `<p>${text(language, 'passText', { email, network: network ?? textIn(language, 'unknown') })}
+<form method="post" action="${escapeHtml(base)}/login-pass"><input type="hidden" name="token" value="${escapeHtml(token)}">
+<button name="answer" value="approved">${text(language, 'passButton')}</button>
+</form>`
+}
+
+function text(language: Language, name: TextName, values: Readonly<Record<string, string>> = {}): string {
+  return escapeHtml(textIn(language, name, values))
 }
 
 async function hashOfStyles(): Promise<string> {

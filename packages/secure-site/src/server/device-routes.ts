@@ -1,21 +1,19 @@
-import { isToken, readBytes } from '@latchkey/http-server'
+import { isToken } from '@latchkey/http-server'
 import * as v from 'valibot'
 
 import type { DeviceAnswer } from '../wire.ts'
 import type { Bell } from './bell.ts'
+import { readDeviceForm } from './device-form.ts'
 import { answerDevicePage, type DevicePage } from './device-page.ts'
 import type { Rooms } from './rooms.ts'
 import { SecureSiteError } from './secure-site-error.ts'
-import { demandOwnPage, keepSession, readBrowser, readInput, type Visit } from './visit.ts'
+import { keepSession, readBrowser, readInput, type Visit } from './visit.ts'
 
 const longestWaitMs = 20_000
 /** Interval of database polls in milliseconds, for answers given in another process. */
 const lookEveryMs = 1_000
 
-/** Maximum size of the page's form in bytes. */
-const maxBytes = 1_024
-
-/** Creates the routes that approve a browser without access to the wallet yet. */
+/** Approving a browser that was not used for a wallet before. */
 export function createDeviceRoutes({ ground, devices, sessions, base, sessionSeconds }: Rooms, bell: Bell) {
   /** `POST /api/device` waits until the link of the mail is answered. */
   async function wait(visit: Visit): Promise<DeviceAnswer> {
@@ -54,8 +52,9 @@ export function createDeviceRoutes({ ground, devices, sessions, base, sessionSec
     return { kind: 'question', token, facts: { device, network, time: asked.createdAt } }
   }
 
-  /** `GET /approve` shows the page that a mail's link opens. */
-  const open = async ({ language }: Visit): Promise<Response> => answerDevicePage(language, base, { kind: 'link' })
+  /** `GET /approve`: the page of a mail's link. */
+  const open = async ({ language }: Visit): Promise<Response> =>
+    answerDevicePage(language, base, { kind: 'link', path: '/device' })
 
   /**
    * `GET /device` shows that the link has expired. Mails of an earlier version had the token in the query, and a form's
@@ -68,15 +67,9 @@ export function createDeviceRoutes({ ground, devices, sessions, base, sessionSec
    * alone and receives the question. That changes nothing, because mail scanners open links too.
    */
   async function answer(visit: Visit): Promise<Response> {
-    const { request, language } = visit
-    try {
-      demandOwnPage(visit)
-    } catch {
-      return answerDevicePage(language, base, { kind: 'error' }, 403)
-    }
-    const isForm = /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')
-    const bytes = isForm ? await readBytes(request.body, maxBytes) : undefined
-    const form = new URLSearchParams(bytes && new TextDecoder().decode(bytes))
+    const { language } = visit
+    const form = await readDeviceForm(visit)
+    if (typeof form === 'number') return answerDevicePage(language, base, { kind: 'error' }, form)
     const [token, said] = [form.get('token') ?? '', form.get('answer')]
     if (said === null && form.has('token')) return answerDevicePage(language, base, await pageOf(token))
     if (!isToken(token) || (said !== 'approved' && said !== 'refused'))

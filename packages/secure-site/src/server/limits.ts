@@ -14,7 +14,11 @@ const asksInMinute = 4
 
 /** Maximum mails to one address for unknown browsers: of one network, and of all together. */
 const strangers = { perNetworkAndHour: 5, perHour: 20, perDay: 60 }
-/** Maximum codes for an approved browser or a session, independent of unknown browsers. */
+/** How long a network may ask for codes, once the link of a mail said so. */
+const passMs = hourMs
+/** How often an address gets such a link, and how long that is good. Both are the same, so that there always is one. */
+export const passLinkMs = 8 * hourMs
+/** Codes that an approved browser or a session gets, whatever strangers do. */
 const approved = { perHour: 5, perDay: 20 }
 /** Maximum codes of a session per day. It lasts a month, so with more codes a thief of it could guess one. */
 const sessionCodesPerDay = 10
@@ -33,7 +37,12 @@ export interface Asker {
   network: string | undefined
 }
 
-/** Limits of the site's mails per hour, and of one network address. */
+/** The mails that an address gets on behalf of strangers are used up: its owner has another way in. */
+export class AddressLimitError extends SecureSiteError {
+  override name = 'AddressLimitError'
+}
+
+/** How many mails the whole site sends in an hour, and how much the visitors of one network address may ask for. */
 export type MailLimits = Pick<SecureSiteOptions, 'mailsPerHour' | 'mailsPerNetworkAddress' | 'loginsPerNetworkAddress'>
 
 /**
@@ -50,15 +59,27 @@ export function createLimits(
       'attempt',
       `${email} ${approvedBrowser ?? session ?? `from ${network === undefined ? '' : (blocksOf(network).at(-1) ?? '')}`}`,
     )
+  /** Set where the owner of the address let a network ask. */
+  const passOf = async (asker: Asker): Promise<string> => `pass:${await nameOf(asker)}`
+  const hasPass = async (inside: SqlRunner, asker: Asker): Promise<boolean> => {
+    const rows = await inside.all(
+      `SELECT who FROM ${table} WHERE who = ? AND expires_at > ? AND expires_at <= ?`,
+      await passOf(asker),
+      clock(),
+      clock() + 2 * passMs,
+    )
+    return rows.length > 0
+  }
   const waitOf = async (asker: Asker): Promise<string> => `soon:${await nameOf(asker)}`
 
-  /** Lists the counters in a fixed order, so that two transactions cannot deadlock. */
-  const countersOf = async (asker: Asker): Promise<AttemptLimit[]> => {
+  /** Always in this order, so that two transactions never wait for each other. */
+  const countersOf = async (asker: Asker, isPassed: boolean): Promise<AttemptLimit[]> => {
     const { hash } = await keys()
-    const { email, session, network } = asker
+    const { email, session } = asker
     const name = await nameOf(asker)
     const counters: AttemptLimit[] = [{ who: await waitOf(asker), limit: 1, windowMs: 30_000 }]
-    if (isStranger(asker)) {
+    if (isPassed) counters.push({ who: `passed-hour:${name}`, limit: strangers.perNetworkAndHour, windowMs: hourMs })
+    else if (isStranger(asker)) {
       const address = await hash('attempt', email)
       counters.push(
         { who: `hour:${name}`, limit: strangers.perNetworkAndHour, windowMs: hourMs },
@@ -70,19 +91,33 @@ export function createLimits(
         { who: `hour:${name}`, limit: approved.perHour, windowMs: hourMs },
         { who: `day:${name}`, limit: session === undefined ? approved.perDay : sessionCodesPerDay, windowMs: dayMs },
       )
-    for (const [index, block] of (network === undefined ? [] : blocksOf(network)).entries())
-      counters.push({
+    return [...counters, ...(await networkCountersOf(asker))]
+  }
+
+  const networkCountersOf = async ({ network }: Asker): Promise<AttemptLimit[]> => {
+    const { hash } = await keys()
+    const blocks = network === undefined ? [] : blocksOf(network)
+    return Promise.all(
+      blocks.map(async (block, index) => ({
         who: `network:${await hash('attempt', block)}`,
         limit: mailsPerNetworkAddress * 2 ** index,
         windowMs: hourMs,
-      })
-    return counters
+      })),
+    )
   }
 
-  const count = async (inside: SqlRunner, counters: readonly AttemptLimit[]): Promise<void> => {
+  const count = async (
+    inside: SqlRunner,
+    counters: readonly AttemptLimit[],
+    isOfAddress: (who: string) => boolean = () => false,
+  ): Promise<void> => {
     const over = await countAttempt(inside, table, counters, clock())
-    if (over !== undefined) throw tooMany(over.retryAfter)
+    if (over === undefined) return
+    throw isOfAddress(over.who) ? new AddressLimitError(...tooManyOf(over.retryAfter)) : tooMany(over.retryAfter)
   }
+
+  const passMailOf = async ({ email }: Asker): Promise<string> =>
+    `pass-mail:${await (await keys()).hash('attempt', email)}`
 
   const site = createSiteBudget(mailsPerHour, clock)
 
@@ -97,11 +132,35 @@ export function createLimits(
   return {
     /** Counts a mail in a transaction, so a rejected one does not count. @throws SecureSiteError `tooManyAttempts` */
     async count(inside: SqlRunner, asker: Asker): Promise<void> {
-      await count(inside, await countersOf(asker))
+      const isPassed = isStranger(asker) && (await hasPass(inside, asker))
+      const isOfAddress = (who: string) => isStranger(asker) && /^(?:hour|all-hour|all-day):/.test(who)
+      await count(inside, await countersOf(asker, isPassed), isOfAddress)
       if (isStranger(asker)) site.spend()
     },
 
-    /** Counts a started login by a provider. @throws SecureSiteError `tooManyAttempts` */
+    /** Counts the mail with a link that lets a network ask for codes. @throws SecureSiteError tooManyAttempts */
+    async countPassMail(inside: SqlRunner, asker: Asker): Promise<void> {
+      const who = await passMailOf(asker)
+      await count(inside, [{ who, limit: 1, windowMs: passLinkMs }, ...(await networkCountersOf(asker))])
+      site.spend()
+    },
+
+    /** That mail failed: the next request sends it again, and counts for its network. */
+    async forgivePassMail(runner: SqlRunner, asker: Asker): Promise<void> {
+      await forgive(runner, await passMailOf(asker))
+    },
+
+    /** Lets a network ask for codes for an address, five in an hour, whatever strangers elsewhere do. */
+    async allow(runner: SqlRunner, asker: Asker): Promise<void> {
+      await runner.run(
+        `INSERT INTO ${table} (who, count, expires_at) VALUES (?, 1, ?)
+          ON CONFLICT (who) DO UPDATE SET expires_at = excluded.expires_at`,
+        await passOf(asker),
+        clock() + passMs,
+      )
+    },
+
+    /** A login by a provider begins. @throws SecureSiteError tooManyAttempts */
     async countLogin(inside: SqlRunner, network: string | undefined): Promise<void> {
       if (network === undefined) return
       const who = `login:${await (await keys()).hash('attempt', networkBlockOf(network))}`
@@ -179,10 +238,12 @@ function createSiteBudget(mailsPerHour: number, clock: () => number) {
 }
 
 function tooMany(retryAfter: number, cause?: string): SecureSiteError {
-  return new SecureSiteError('tooManyAttempts', `Please try again after ${retryAfter} seconds`, {
-    retryAfter,
-    ...(cause !== undefined && { cause }),
-  })
+  return new SecureSiteError(...tooManyOf(retryAfter, cause))
+}
+
+function tooManyOf(retryAfter: number, cause?: string): ConstructorParameters<typeof SecureSiteError> {
+  const more = { retryAfter, ...(cause !== undefined && { cause }) }
+  return ['tooManyAttempts', `Please try again after ${retryAfter} seconds`, more]
 }
 
 /** Result of {@link createLimits}. */

@@ -75,7 +75,22 @@ export function writeDeviceMail(mail: { to: string; language: Language; link: st
   }
 }
 
-/** Writes the mail about the release of the operator's share to a browser. */
+/** The mail with a link that lets a network ask for codes, whatever strangers do. */
+export function writePassMail(mail: { to: string; language: Language; link: string }): Mail {
+  const { to, language, link } = mail
+  const label = textIn(language, 'passLink')
+  return {
+    to,
+    subject: textIn(language, 'passSubject'),
+    ...partsOf(language, [
+      { text: textIn(language, 'passIntro') },
+      { text: `${label}:\n${link}`, html: `<p><a href="${escapeHtml(link)}">${escapeHtml(label)}</a></p>` },
+      { text: textIn(language, 'passWarning') },
+    ]),
+  }
+}
+
+/** The mail that says that the operator's share of a wallet was given to a browser. */
 export function writeReleaseMail(mail: { to: string; language: Language; operator: string } & DeviceFacts): Mail {
   const { to, language, operator } = mail
   return {

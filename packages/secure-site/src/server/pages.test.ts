@@ -55,7 +55,7 @@ describe.each(languages)('the page of a link in a mail, in %s', language => {
     expect(html).toMatch(/<dl><dt>[^<]+<dd>Chrome on macOS<dt>[^<]+<dd>203\.0\.113\.7<dt>[^<]+<dd>[^<]+<\/dl>/)
   })
 
-  test.each(['approved', 'refused', 'over', 'error'] as const)('says what came of it: %s', async kind => {
+  test.each(['approved', 'refused', 'passed', 'over', 'error'] as const)('says what came of it: %s', async kind => {
     const [one, other] = await Promise.all(
       languages.map(async each => (await answerDevicePage(each, '', { kind } as DevicePage)).text()),
     )
@@ -89,6 +89,14 @@ describe.each(languages)('the page of a link in a mail, in %s', language => {
     const over = await answerDevicePage(language, '/wallet', { kind: 'over' }, 400)
     expect([over.status, policyOf(over)?.[1]]).toEqual([400, "script-src 'none'"])
     expect(await over.text()).toContain('</style>\n\n<main data-empty="')
+  })
+
+  test('asks whether codes can be requested from a network', async () => {
+    const page = { kind: 'pass', token, email: 'ann@example.com', network: undefined } as const
+    const html = await (await answerDevicePage(language, '/wallet', page)).text()
+    expectWhole(html, 'title|h1|p|button', 4)
+    expect(html).toContain(`action="/wallet/login-pass"><input type="hidden" name="token" value="${token}">`)
+    expect(contentsOf(html, 'p')[0]).toMatch(/ann@example\.com.*\((?:unknown|unbekannt)\)/)
   })
 
   test('opens a wallet in a window, and says what can go wrong there', async () => {

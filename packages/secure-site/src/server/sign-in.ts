@@ -1,5 +1,6 @@
 import { codeRequestSchema, emailRequestSchema, type CodeAnswer, type EmailAnswer } from '../wire.ts'
 import { createCountedMails } from './counted-mails.ts'
+import type { LoginPasses } from './login-passes.ts'
 import type { Rooms } from './rooms.ts'
 import { type Mail, writeCodeMail, writeDeviceMail } from './mail.ts'
 import { pickLanguage } from './languages.ts'
@@ -10,8 +11,8 @@ import { SecureSiteError } from './secure-site-error.ts'
 import { bindBrowser, keepSession, readBrowser, readInput, type Visit } from './visit.ts'
 import { createWhoAsks } from './who-asks.ts'
 
-/** Creates the routes to sign in by a mailed code. */
-export function createSignIn(rooms: Rooms) {
+/** Signing in by a code in a mail. */
+export function createSignIn(rooms: Rooms, passes: LoginPasses) {
   const { ground, codes, users, sessions, devices, wallets, limits, mailer, sessionSeconds } = rooms
   const readWhoAsks = createWhoAsks(ground)
   const sendCounted = createCountedMails(rooms)
@@ -40,27 +41,33 @@ export function createSignIn(rooms: Rooms) {
     const { owner, isApproved, waitsFor } = await readWhoAsks(email, browserHash)
     if (owner !== undefined && owner === session?.userId) return { action: 'CONNECT' }
     const asker = { email, approvedBrowser: isApproved ? browserHash : undefined, network: visit.network }
-    if (owner !== undefined && owner === waitsFor) {
-      const details = { device, network: visit.network, language, email }
-      const request: DeviceRequest = { userId: owner, browserHash, details }
-      const token = await database.transaction(async inside => {
-        if (!(await users.keepsEmail(inside, owner, email))) return undefined
-        await limits.count(inside, asker)
-        return devices.ask(inside, request)
-      })
-      if (token !== undefined) {
-        await sendCounted({ mail: writeQuestion(visit, token, request), asker })
-        return { action: 'VERIFY_DEVICE' }
+    return passes.guard(visit, asker, language, async () => {
+      if (owner !== undefined && owner === waitsFor) {
+        const details = { device, network: visit.network, language, email }
+        const request: DeviceRequest = { userId: owner, browserHash, details }
+        const token = await database.transaction(async inside => {
+          if (!(await users.keepsEmail(inside, owner, email))) return undefined
+          await limits.count(inside, asker)
+          return devices.ask(inside, request)
+        })
+        if (token !== undefined) {
+          await sendCounted({ mail: writeQuestion(visit, token, request), asker })
+          return { action: 'VERIFY_DEVICE' }
+        }
       }
-    }
-    const code = await database.transaction(async inside => {
-      await limits.count(inside, asker)
-      return codes.issue(inside, { purpose: 'sign-in', holderHash: browserHash, details: { email, device, language } })
+      const code = await database.transaction(async inside => {
+        await limits.count(inside, asker)
+        return codes.issue(inside, {
+          purpose: 'sign-in',
+          holderHash: browserHash,
+          details: { email, device, language },
+        })
+      })
+      const site = namedSite(origin, origins, visit.origin)
+      const mail = writeCodeMail({ to: email, language, purpose: 'sign-in', code: code.digits, device, site })
+      await sendCounted({ mail, asker, code })
+      return { action: 'VERIFY_OTP' }
     })
-    const site = namedSite(origin, origins, visit.origin)
-    const mail = writeCodeMail({ to: email, language, purpose: 'sign-in', code: code.digits, device, site })
-    await sendCounted({ mail, asker, code })
-    return { action: 'VERIFY_OTP' }
   }
 
   /** `POST /api/email/code` verifies the code. */

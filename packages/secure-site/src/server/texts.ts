@@ -19,6 +19,18 @@ const en = {
   deviceIntro: 'A browser that was not used for your wallet before wants to log in. Was it you?',
   deviceLink: 'Review and decide',
   deviceWarning: 'The link expires in 15 minutes. If it was not you, refuse: your wallet stays closed.',
+  passSubject: 'Too many codes were requested',
+  passIntro:
+    'Others have requested so many login codes for this address that no more are sent. If you want to log in with a new browser, open this link on that device, or in the same network.',
+  passLink: 'Request codes from here',
+  passWarning:
+    'The link works for eight hours. Without it nobody gets in, and your wallet stays closed. If you do not want to log in, ignore this email.',
+  passHeading: 'Log in from here?',
+  passText:
+    'For an hour, codes for {email} can be requested from your IP address ({network}), whatever others do. Allow it on the device where you want to log in, or in the same network.',
+  passButton: 'Allow',
+  passedHeading: 'Allowed',
+  passedText: 'Request a code where you want to log in. You can close this page.',
   releaseSubject: 'Your wallet was restored in another browser',
   releaseIntro:
     'After a login to your wallet, {operator} gave this browser the part of your wallet that it keeps. The browser can use the wallet now.',
@@ -94,6 +106,18 @@ const de: Readonly<Record<TextName, string>> = {
   deviceIntro: 'Ein Browser, der für deine Wallet noch nicht benutzt wurde, möchte sich anmelden. Warst du das?',
   deviceLink: 'Ansehen und entscheiden',
   deviceWarning: 'Der Link gilt 15 Minuten. Warst du es nicht, lehne ab: Deine Wallet bleibt verschlossen.',
+  passSubject: 'Zu viele Codes wurden angefordert',
+  passIntro:
+    'Andere haben für diese Adresse so viele Anmeldecodes angefordert, dass keine mehr gesendet werden. Möchtest du dich mit einem neuen Browser anmelden, öffne diesen Link auf dem Gerät oder im selben Netz.',
+  passLink: 'Codes von hier anfordern',
+  passWarning:
+    'Der Link gilt acht Stunden. Ohne ihn kommt niemand hinein, und deine Wallet bleibt verschlossen. Möchtest du dich nicht anmelden, ignoriere diese E-Mail.',
+  passHeading: 'Von hier anmelden?',
+  passText:
+    'Eine Stunde lang können Codes für {email} von deiner IP-Adresse ({network}) angefordert werden, was immer andere tun. Erlaube es auf dem Gerät, auf dem du dich anmelden möchtest, oder im selben Netz.',
+  passButton: 'Erlauben',
+  passedHeading: 'Erlaubt',
+  passedText: 'Fordere einen Code dort an, wo du dich anmelden möchtest. Du kannst diese Seite schließen.',
   releaseSubject: 'Deine Wallet wurde in einem anderen Browser wiederhergestellt',
   releaseIntro:
     'Nach einer Anmeldung bei deiner Wallet hat {operator} diesem Browser den Teil deiner Wallet gegeben, der dort aufbewahrt wird. Der Browser kann die Wallet jetzt benutzen.',

@@ -1,0 +1,152 @@
+import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { SecureSiteOptions } from './options.ts'
+import type { Visitor } from './visitor.test-support.ts'
+import { createWorld, type World } from './world.test-support.ts'
+
+const ann = 'ann@example.com'
+const subject = 'Too many codes were requested'
+const hour = 3_600
+
+describe.each(testDatabases)('an address whose codes strangers have used up, on %s', (_name, start) => {
+  let databases: TestDatabases
+  let world: World
+  const open = async (options: Partial<SecureSiteOptions> = {}) => {
+    world = await createWorld({ store: await databases.create(), ...options })
+  }
+  beforeAll(async () => {
+    databases = await start()
+  })
+  afterAll(() => databases.stop())
+  beforeEach(() => open())
+  afterEach(() => world.close())
+
+  const ask = async (address: string, email = ann) => (await world.visit(address).ask(email)).status
+  /** Twenty networks of strangers, and another one that is refused. @param from where the first of them is */
+  const useUp = async (from = 0) => {
+    for (let network = 0; network < 20; network++) expect(await ask(`198.51.100.${from + network}`)).toBe(200)
+    expect(await ask(`198.51.100.${from + 20}`)).toBe(429)
+  }
+  const passMails = () => world.post.mails.filter(mail => mail.subject === subject)
+  const linkIn = (mail = passMails().at(-1)) => new URL(/^https:\S+$/m.exec(mail?.text ?? '')?.[0] ?? 'https://none')
+  const post = (visitor: Visitor, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    visitor.request('POST', '/login-pass', new URLSearchParams(fields).toString(), {
+      'content-type': 'application/x-www-form-urlencoded',
+      ...headers,
+    })
+  const allow = (visitor: Visitor, token = linkIn().hash.slice(1)) => post(visitor, { token, answer: 'approved' })
+
+  test('sends its owner a link, by which a new browser in their network gets in', async () => {
+    await world.settle(ann)
+    world.pass(hour)
+    await useUp()
+    const fresh = world.visit('203.0.113.9')
+    expect((await fresh.ask(ann)).body.error?.code).toBe('tooManyAttempts')
+    const link = linkIn()
+    expect(link.pathname + link.search).toBe('/open-login')
+    // The mail is opened in another browser of the network.
+    const reader = world.visit('203.0.113.9')
+    const page = await reader.request('GET', '/open-login')
+    expect(page.body.text).toContain('action="/login-pass"')
+    const question = await post(reader, { token: link.hash.slice(1) })
+    for (const fact of [ann, '203.0.113.9']) expect(question.body.text).toContain(fact)
+    expect((await fresh.ask(ann)).status).toBe(429)
+    expect((await allow(reader)).body.text).toContain('Allowed')
+    expect((await fresh.ask(ann)).body).toEqual({ action: 'VERIFY_OTP' })
+    expect((await fresh.bring(world.post.codeTo(ann))).body).toEqual({ status: 'verifyDevice' })
+    // No other network gets in by it.
+    expect(await ask('198.51.100.50')).toBe(429)
+  })
+
+  test('gets five codes an hour then in that network, whatever strangers elsewhere do', async () => {
+    await useUp()
+    await allow(world.visit('203.0.113.9'))
+    const answers = []
+    for (let turn = 0; turn < 6; turn++) {
+      world.pass(30)
+      await ask(`198.51.100.${60 + turn}`)
+      answers.push(await ask('203.0.113.9'))
+    }
+    expect(answers).toEqual([200, 200, 200, 200, 200, 429])
+    // It ends after an hour, and the link renews it.
+    world.pass(hour)
+    await useUp(80)
+    expect(await ask('203.0.113.9')).toBe(429)
+    await allow(world.visit('203.0.113.9'))
+    expect(await ask('203.0.113.9')).toBe(200)
+  })
+
+  test('gets the link once in eight hours, for as long as it works, and no mail more', async () => {
+    await useUp()
+    for (let network = 100; network < 130; network++) expect(await ask(`198.51.100.${network}`)).toBe(429)
+    expect(passMails()).toHaveLength(1)
+    expect(world.post.mails).toHaveLength(21)
+    const reader = world.visit('203.0.113.9')
+    world.pass(8 * hour - 1)
+    expect((await allow(reader)).body.text).toContain('Allowed')
+    const first = linkIn().hash.slice(1)
+    world.pass(1)
+    expect((await allow(reader, first)).body.text).toContain('This link no longer works')
+    await useUp(150)
+    expect(passMails()).toHaveLength(2)
+    expect((await allow(reader, first)).body.text).toContain('This link no longer works')
+    expect((await allow(reader)).body.text).toContain('Allowed')
+  })
+
+  test('gets the link too if strangers in the owner’s own network used up its codes, and no approved browser does', async () => {
+    const { visitor } = await world.settle(ann)
+    await visitor.request('POST', '/api/sign-out', {})
+    for (let turn = 0; turn < 6; turn++) {
+      world.pass(30)
+      expect((await visitor.ask(ann)).status).toBe(turn < 5 ? 200 : 429)
+    }
+    expect(passMails()).toHaveLength(0)
+    for (let turn = 0; turn < 6; turn++) {
+      world.pass(30)
+      expect(await ask('203.0.113.9')).toBe(turn < 5 ? 200 : 429)
+    }
+    expect(passMails()).toHaveLength(1)
+    await allow(world.visit('203.0.113.9'))
+    expect(await ask('203.0.113.9')).toBe(200)
+  })
+
+  test('is told nothing of its users: an address of nobody gets the same', async () => {
+    await useUp()
+    expect(passMails().map(({ to }) => to)).toEqual([ann])
+    expect(await world.database.all('SELECT * FROM secure_users')).toEqual([])
+  })
+
+  test('lets nobody in by a link that was changed, is another one’s, or comes from another page', async () => {
+    await useUp()
+    const reader = world.visit('203.0.113.9')
+    const token = linkIn().hash.slice(1)
+    for (const wrong of [`${token.slice(0, -2)}AA`, 'A'.repeat(200), ''])
+      expect((await allow(reader, wrong)).body.text).toContain('This link no longer works')
+    expect((await post(reader, { token, answer: 'yes' })).status).toBe(400)
+    expect((await post(reader, { answer: 'approved' })).status).toBe(400)
+    expect((await post(reader, { token, answer: 'approved' }, { origin: 'https://evil.example' })).status).toBe(403)
+    expect(await ask('203.0.113.9')).toBe(429)
+    // It is for its address alone.
+    for (let network = 0; network < 20; network++) await ask(`198.51.100.${network}`, 'bob@example.com')
+    await allow(reader, token)
+    expect(await ask('203.0.113.9', 'bob@example.com')).toBe(429)
+  })
+
+  test('gets the link with the next request if its mail fails', async () => {
+    await world.close()
+    let isDown = false
+    await open({
+      mail: async mail => {
+        if (isDown && mail.subject === subject) throw new Error('452')
+        await world.post.send(mail)
+      },
+    })
+    isDown = true
+    await useUp()
+    expect(world.logged.at(-1)).toMatchObject({ level: 'error', route: 'POST /api/email', status: 429 })
+    isDown = false
+    expect(await ask('198.51.100.50')).toBe(429)
+    expect(passMails()).toHaveLength(1)
+  })
+})

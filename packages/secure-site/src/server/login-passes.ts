@@ -1,0 +1,99 @@
+import * as v from 'valibot'
+
+import { emailSchema } from '../wire.ts'
+import { passLinkOf } from './device-link.ts'
+import { readDeviceForm } from './device-form.ts'
+import { answerDevicePage } from './device-page.ts'
+import type { Language } from './languages.ts'
+import { AddressLimitError, type Asker, passLinkMs } from './limits.ts'
+import { writePassMail } from './mail.ts'
+import type { Rooms } from './rooms.ts'
+import { SecureSiteError } from './secure-site-error.ts'
+import type { Visit } from './visit.ts'
+
+const passSchema = v.object({ email: emailSchema, expiresAt: v.number() })
+
+/**
+ * Lets the owner of an address ask for a code though strangers have used up the codes of the address. A limit for each address is one that strangers with enough networks reach,
+ * so the owner proves something that they cannot: the link of a mail is opened in the network from which the owner logs in. That network then has counters of its own. A proof
+ * of work would only raise the price. What the link says is sealed in it: it is stored nowhere, and may be opened in several networks.
+ */
+export function createLoginPasses({
+  ground,
+  limits,
+  mailer,
+  base,
+}: Pick<Rooms, 'ground' | 'limits' | 'mailer' | 'base'>) {
+  const context = { info: 'pass', salt: '' }
+
+  const write = async (email: string): Promise<string> => {
+    const pass: v.InferOutput<typeof passSchema> = { email, expiresAt: ground.clock() + passLinkMs }
+    return (await ground.keys()).seal(JSON.stringify(pass), context)
+  }
+
+  /** @returns the address; undefined for what this server did not write, or whose time is over */
+  const read = async (token: string): Promise<string | undefined> => {
+    const { open } = await ground.keys()
+    const text = await open(token, context).catch(() => undefined)
+    const pass = text === undefined ? undefined : v.parse(passSchema, JSON.parse(text))
+    const left = (pass?.expiresAt ?? 0) - ground.clock()
+    return left > 0 && left <= passLinkMs ? pass?.email : undefined
+  }
+
+  /** Sends the link, once in eight hours. Whoever asked is refused all the same, and hears nothing of it: the mail goes to each address, whether somebody has it or not. */
+  async function offer(visit: Visit, asker: Asker, language: Language): Promise<void> {
+    const database = await ground.database()
+    const isCounted = await database
+      .transaction(inside => limits.countPassMail(inside, asker))
+      .then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof SecureSiteError && error.code === 'tooManyAttempts') return false
+          throw error
+        },
+      )
+    if (!isCounted) return
+    const link = passLinkOf(visit, base, await write(asker.email))
+    await mailer.send(writePassMail({ to: asker.email, language, link })).catch(async (error: unknown) => {
+      visit.failure = error
+      await limits.forgivePassMail(database, asker)
+    })
+  }
+
+  return {
+    /** Does what an asker's mails are counted for. Where those of the address are used up, its owner gets the link. */
+    async guard<Value>(visit: Visit, asker: Asker, language: Language, call: () => Promise<Value>): Promise<Value> {
+      try {
+        return await call()
+      } catch (error) {
+        if (error instanceof AddressLimitError) await offer(visit, asker, language)
+        throw error
+      }
+    },
+
+    /** `GET /open-login`: the page of the link. */
+    open: async ({ language }: Visit): Promise<Response> =>
+      answerDevicePage(language, base, { kind: 'link', path: '/login-pass' }),
+
+    /** `GET /login-pass`: the page of a form that is opened again. */
+    show: async ({ language }: Visit): Promise<Response> => answerDevicePage(language, base, { kind: 'over' }),
+
+    /** `POST /login-pass`: the token alone gets the question, and changes nothing. */
+    async answer(visit: Visit): Promise<Response> {
+      const { language, network } = visit
+      const form = await readDeviceForm(visit)
+      if (typeof form === 'number') return answerDevicePage(language, base, { kind: 'error' }, form)
+      const [token, said] = [form.get('token'), form.get('answer')]
+      if (token === null || (said !== null && said !== 'approved'))
+        return answerDevicePage(language, base, { kind: 'error' }, 400)
+      const email = await read(token)
+      if (email === undefined) return answerDevicePage(language, base, { kind: 'over' })
+      if (said === null) return answerDevicePage(language, base, { kind: 'pass', token, email, network })
+      await limits.allow(await ground.database(), { email, network })
+      return answerDevicePage(language, base, { kind: 'passed' })
+    },
+  }
+}
+
+/** What {@link createLoginPasses} makes. */
+export type LoginPasses = ReturnType<typeof createLoginPasses>
