@@ -133,6 +133,36 @@ describe.each(testDatabases)('an address whose codes strangers have used up, on 
     expect(await ask('203.0.113.9', 'bob@example.com')).toBe(429)
   })
 
+  test('gets no link beyond the mails of the asking network, and of the whole site', async () => {
+    await world.close()
+    await open({ mailsPerNetworkAddress: 1 })
+    for (let network = 0; network < 20; network++) await ask(`198.51.100.${network}`)
+    world.pass(30)
+    expect(await ask('198.51.100.0')).toBe(429)
+    expect(passMails()).toHaveLength(0)
+    expect(await ask('203.0.113.9')).toBe(429)
+    expect(passMails()).toHaveLength(1)
+    await world.close()
+    await open({ mailsPerHour: 20 })
+    await useUp()
+    expect(passMails()).toHaveLength(0)
+  })
+
+  test('has no use of a link, or a network that it allowed, from while the clock was ahead', async () => {
+    const year = 365 * 86_400
+    const reader = world.visit('203.0.113.9')
+    world.pass(year)
+    await useUp()
+    await allow(reader)
+    const ahead = linkIn().hash.slice(1)
+    world.pass(-year)
+    await useUp()
+    expect(await ask('203.0.113.9')).toBe(429)
+    expect((await allow(reader, ahead)).body.text).toContain('This link no longer works')
+    await allow(reader)
+    expect(await ask('203.0.113.9')).toBe(200)
+  })
+
   test('gets the link with the next request if its mail fails', async () => {
     await world.close()
     let isDown = false
