@@ -128,6 +128,28 @@ describe.each(testDatabases)('the browsers of a user, on %s', (_name, start) => 
     expect((await list(here)).map(({ isThis }) => isThis)).toEqual([true])
   })
 
+  test('are logged out as one user alone, who names them by ids that are no tokens', async () => {
+    const { lost, here } = await settleTwo()
+    await world.signIn(lost, 'bob@example.com')
+    const id = await idOfOther(here)
+    const rows = await world.database.all('SELECT browser_hash FROM secure_browsers')
+    expect(rows.map(row => row.browser_hash)).not.toContain(id)
+    expect((await list(lost)).map(browser => browser.id)).not.toContain(id)
+    await post(here, 'forget', { id })
+    expect(await lost.session()).toMatchObject({ user: { email: 'bob@example.com' } })
+    expect((await list(here)).map(({ isThis }) => isThis)).toEqual([true])
+  })
+
+  test('whose session is over are not logged in, though their row is still there', async () => {
+    const { here } = await settleTwo()
+    // The session of the other one began 30 seconds earlier.
+    world.pass(30 * 86_400 - 31)
+    await here.session()
+    world.pass(2)
+    expect((await list(here))[1]).toMatchObject({ isThis: false, isLoggedIn: false, isApproved: true })
+    expect(await world.database.all('SELECT user_id FROM secure_sessions')).toHaveLength(2)
+  })
+
   test('that wait for their approval again are not let in by a link from before', async () => {
     const { lost, here } = await settleTwo()
     await post(here, 'forget', { id: await idOfOther(here) })

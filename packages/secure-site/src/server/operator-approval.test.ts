@@ -2,7 +2,8 @@ import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { addKey, publicKeyOf } from '../operator/key-set.ts'
-import { operatorOf, readOperator, release, settleReal } from './operator-world.test-support.ts'
+import { logInElsewhere, operatorOf, readOperator, release, settleReal } from './operator-world.test-support.ts'
+import type { BrowsersAnswer } from '../wire-browsers.ts'
 import { createWorld, type World } from './world.test-support.ts'
 
 const ann = 'ann@example.com'
@@ -46,6 +47,19 @@ describe.each(testDatabases)('the operator’s share and a login without a mail,
     expect(released.status).toBe(200)
     expect(await released.open(owner)).toEqual(recovery)
     expect(world.post.mails.at(-1)?.subject).toBe('Your wallet was restored in another browser')
+  })
+
+  test('is released to no browser that another one logged out while it waited for the link', async () => {
+    const { visitor } = await settleUnapproved()
+    const here = await logInElsewhere(world, ann, visitor)
+    await release(visitor)
+    const link = world.post.linkTo(ann)
+    const { body } = await here.request('GET', '/api/browsers')
+    const other = (body as unknown as BrowsersAnswer).browsers.find(({ isThis }) => !isThis)
+    expect((await here.request('POST', '/api/browsers/log-out', { id: other?.id })).status).toBe(200)
+    await world.visit().press(link, 'approved')
+    expect((await visitor.wait()).body.error?.code).toBe('codeMissing')
+    expect((await visitor.wallet()).error?.code).toBe('sessionExpired')
   })
 
   test('is neither kept nor released if no address could be told, and its user is not asked', async () => {
