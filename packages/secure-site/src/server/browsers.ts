@@ -109,7 +109,7 @@ export function createBrowsers({ keys, clock }: Pick<Ground, 'keys' | 'clock'>) 
   }
 }
 
-/** What {@link createBrowsers} makes. */
+/** The store that {@link createBrowsers} returns. */
 export type Browsers = ReturnType<typeof createBrowsers>
 
 function startOfDay(time: number): number {

@@ -37,7 +37,7 @@ export interface Asker {
   network: string | undefined
 }
 
-/** The mails that an address gets on behalf of strangers are used up: its owner has another way in. */
+/** Thrown if strangers have used up the mails of an address. Its owner has another way in. */
 export class AddressLimitError extends SecureSiteError {
   override name = 'AddressLimitError'
 }
@@ -59,7 +59,7 @@ export function createLimits(
       'attempt',
       `${email} ${approvedBrowser ?? session ?? `from ${network === undefined ? '' : (blocksOf(network).at(-1) ?? '')}`}`,
     )
-  /** Set where the owner of the address let a network ask. */
+  /** The counter that says that the owner of the address let a network ask. */
   const passOf = async (asker: Asker): Promise<string> => `pass:${await nameOf(asker)}`
   const hasPass = async (inside: SqlRunner, asker: Asker): Promise<boolean> => {
     const rows = await inside.all(

@@ -61,7 +61,7 @@ export function createLoginPasses({
   }
 
   return {
-    /** Does what an asker's mails are counted for. Where those of the address are used up, its owner gets the link. */
+    /** Runs a call that counts a mail. If the mails of the address are used up, its owner gets the link. */
     async guard<Value>(visit: Visit, asker: Asker, language: Language, call: () => Promise<Value>): Promise<Value> {
       try {
         return await call()
@@ -95,5 +95,5 @@ export function createLoginPasses({
   }
 }
 
-/** What {@link createLoginPasses} makes. */
+/** The object that {@link createLoginPasses} returns. */
 export type LoginPasses = ReturnType<typeof createLoginPasses>
