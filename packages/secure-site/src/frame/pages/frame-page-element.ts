@@ -264,8 +264,8 @@ export abstract class FramePageElement extends LitElement {
   }
 }
 
-/** Properties that change the page's step. */
-const steps = ['step', 'check', 'secrets', 'windowState']
+/** Where a page is. */
+const steps = ['step', 'check', 'secrets', 'browsers', 'windowState']
 
 const windowProblems: Readonly<Partial<Record<WindowState, keyof PageTexts>>> = {
   blocked: 'windowBlocked',

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { receiveHandover } from '../../custody/device-handover.ts'
 import type { HandoverAnswer, HandoverRequest } from '../../wire.ts'
+import type { ListedBrowser } from '../../wire-browsers.ts'
 import { beSeen } from '../approval/be-seen.test-support.ts'
 import { clickOnceOn } from '../approval/real-clicks.test-support.ts'
 import type { Session } from '../session.ts'
@@ -19,11 +20,24 @@ afterEach(() => {
 /** Opens the page of the old device, with a server that relays the messages of both. */
 function open(isFresh = true) {
   const asked: string[] = []
+  const days = {
+    firstUsedOn: Date.UTC(2026, 10, 2),
+    lastUsedOn: Date.UTC(2026, 10, 27),
+    isLoggedIn: true,
+    isApproved: true,
+  }
+  let browsers: ListedBrowser[] = [
+    { id: 'this', name: 'Chrome on macOS', isThis: true, ...days },
+    { id: 'lost', isThis: false, ...days },
+  ]
   let said: HandoverAnswer['handover'] = null
   const ask = async (method: string, path: string, _schema: unknown, body?: unknown) => {
     if (path !== '/handover') {
-      asked.push(path)
-      return {}
+      asked.push([method, path, ...(body && method === 'POST' ? [JSON.stringify(body)] : [])].join(' '))
+      if (path === '/browsers/log-out')
+        browsers = browsers.map(each => (each.isThis ? each : { ...each, isLoggedIn: false }))
+      if (path === '/browsers/forget' || path === '/browsers/forget-others') browsers = browsers.slice(0, 1)
+      return { browsers }
     }
     const { step, text } = (body ?? {}) as HandoverRequest
     if (method === 'PUT' && said) said = { ...said, [step]: text }
@@ -84,17 +98,53 @@ test('it says why its buttons stay off', async () => {
   expect(statuses().at(-1)).toBe('')
 })
 
-test('signs out the user’s other browsers, once they have proven that it is them', async () => {
+const clickOn = async ({ find }: ReturnType<typeof open>, name: string) =>
+  clickOnceOn(await vi.waitUntil(() => find(name), { timeout: 5_000 }))
+
+test('lists the browsers that are logged in, and logs out or forgets another one', async () => {
+  const list = open()
+  const rows = () =>
+    [...(page?.renderRoot.querySelectorAll('.browsers li') ?? [])].map(row =>
+      [...row.querySelectorAll('p')].map(line => line.textContent?.replaceAll(/\s+/g, ' ').trim()),
+    )
+  await clickOn(list, 'hand-over-browsers')
+  await vi.waitUntil(() => rows().length === 2, { timeout: 5_000 })
+  expect(page?.renderRoot.querySelector('h1')?.textContent).toBe('Where you’re logged in')
+  const used = 'First used on Nov 2, 2026, last on Nov 27, 2026'
+  expect(rows()).toEqual([
+    ['Chrome on macOS This browser', used],
+    ['Unknown browser', used],
+  ])
+  // This one is logged out by the page around the frame.
+  expect(list.find('browser-log-out-0') ?? list.find('browser-forget-0')).toBeNull()
+  await clickOn(list, 'browser-log-out-1')
+  await vi.waitUntil(() => rows()[1]?.[1]?.endsWith('logged out'), { timeout: 5_000 })
+  expect(list.find('browser-log-out-1')).toBeNull()
+  // Other buttons are in the place of the one that was pressed.
+  expect(list.isOff('browser-forget-1')).toBe(true)
+  await clickOn(list, 'browser-forget-1')
+  await vi.waitUntil(() => list.statuses().includes('All other browsers are logged out.'), { timeout: 5_000 })
+  expect(list.find('browsers-others')).toBeNull()
+  expect(list.asked).toEqual([
+    'GET /browsers',
+    'POST /browsers/log-out {"id":"lost"}',
+    'POST /browsers/forget {"id":"lost"}',
+  ])
+  await clickOn(list, 'browsers-back')
+  await vi.waitUntil(() => list.find('hand-over-browsers'), { timeout: 5_000 })
+})
+
+test('logs out all other browsers, once the user has proven that it is them', async () => {
   const fresh = open()
-  const click = async ({ find }: typeof fresh, name: string) =>
-    clickOnceOn(await vi.waitUntil(() => find(name), { timeout: 5_000 }))
-  await click(fresh, 'hand-over-others')
+  await clickOn(fresh, 'hand-over-browsers')
+  await clickOn(fresh, 'browsers-others')
   await vi.waitUntil(() => fresh.statuses().includes('All other browsers are logged out.'), { timeout: 5_000 })
-  expect(fresh.asked).toEqual(['/browsers/forget-others'])
+  expect(fresh.asked).toEqual(['GET /browsers', 'POST /browsers/forget-others {}'])
   page?.remove()
   const stale = open(false)
-  await click(stale, 'hand-over-others')
-  await click(stale, 'hand-over-send')
+  await clickOn(stale, 'hand-over-browsers')
+  await clickOn(stale, 'browser-forget-1')
+  await clickOn(stale, 'hand-over-send')
   await vi.waitUntil(() => stale.find('hand-over-code'), { timeout: 5_000 })
-  expect(stale.asked).toEqual(['/confirm'])
+  expect(stale.asked.map(each => each.split(' ')[1])).toEqual(['/browsers', '/confirm'])
 })

@@ -1,25 +1,31 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
-import * as v from 'valibot'
+import { type CSSResultGroup, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { CustodyError } from '../../custody/custody-error.ts'
+import { browsersAnswerSchema, type ListedBrowser } from '../../wire-browsers.ts'
+import { type BrowserAction, browserListElements, browserListStyles, renderBrowsers } from './browser-list.ts'
 import { CheckedPageElement, checkElements } from './checked-page-element.ts'
 import { pageElements } from './frame-page-element.ts'
 import { giveShare } from './handover-talk.ts'
 
-/** @summary Transfers this device's share of the wallet to another device of the same user. */
+/**
+ * @summary Gives this device's part of the wallet to another device of the same person, and lists the browsers that are logged in.
+ */
 export class LkHandOverPage extends CheckedPageElement {
   static readonly tag = 'lk-hand-over-page'
   static override get properties(): PropertyDeclarations {
-    return { ...super.properties, step: { state: true }, number: { state: true }, areOthersOut: { state: true } }
+    return { ...super.properties, step: { state: true }, number: { state: true }, browsers: { state: true } }
   }
+
+  static override styles: CSSResultGroup = [CheckedPageElement.styles, browserListStyles]
 
   private step: 'wait' | 'compare' | 'done' | 'nothing' = 'wait'
   private number = ''
-  private areOthersOut = false
+  /** The browsers of the user, while they look at these. */
+  private browsers: readonly ListedBrowser[] | undefined
   #answer: ((isSame: boolean) => void) | undefined
 
   protected heading(): string {
-    return this.texts.handOverHeading
+    return this.#isListShown() ? this.texts.browsersHeading : this.texts.handOverHeading
   }
 
   protected async start(): Promise<void> {
@@ -49,10 +55,25 @@ export class LkHandOverPage extends CheckedPageElement {
     }
   }
 
-  /** Signs out the user's other browsers after a loss. They need the link of a mail again. */
-  readonly #forgetOthers = async (): Promise<void> => {
-    await this.parts.server.ask('POST', '/browsers/forget-others', v.unknown())
-    this.areOthersOut = true
+  readonly #openBrowsers = async (): Promise<void> => {
+    const { browsers } = await this.parts.server.ask('GET', '/browsers', browsersAnswerSchema)
+    this.#showBrowsers(browsers)
+  }
+
+  /** Other buttons come in the place of those that were pressed. */
+  #showBrowsers(browsers: readonly ListedBrowser[] | undefined): void {
+    this.browsers = browsers
+    this.restartWatch()
+  }
+
+  async #changeBrowsers(action: BrowserAction | 'forget-others', body: object = {}): Promise<void> {
+    const { browsers } = await this.parts.server.ask('POST', `/browsers/${action}`, browsersAnswerSchema, body)
+    this.#showBrowsers(browsers)
+  }
+
+  /** What the other device waits for comes first. */
+  #isListShown(): boolean {
+    return this.browsers !== undefined && (this.step === 'wait' || this.step === 'nothing')
   }
 
   protected content(): TemplateResult {
@@ -64,15 +85,13 @@ export class LkHandOverPage extends CheckedPageElement {
       })
       return this.drawCheck('hand-over', back)
     }
-    if (step === 'nothing') return html`<p>${texts.handOverNothing}</p>${this.#closing(false)}`
+    if (this.browsers && this.#isListShown()) return this.#drawBrowsers(this.browsers)
+    if (step === 'nothing') return html`<p>${texts.handOverNothing}</p>${this.#drawLoss()}${this.#closing(false)}`
     if (step === 'done') return html`<p role="status">${texts.handOverDone}</p>${this.#closing(true)}`
     if (step === 'wait')
       return html`<p>${texts.handOverIntro}</p>
         <p role="status">${this.problem ? nothing : texts.handOverWaiting}</p>
-        <div class="stack">
-          <p role="status">${this.areOthersOut ? texts.othersOut : texts.othersOutText}</p>
-          ${this.areOthersOut ? nothing : this.button(texts.othersOutButton, () => this.onceSure(this.#forgetOthers), { testId: 'hand-over-others', size: 'sm' })}
-        </div>
+        ${this.#drawLoss()}
         ${this.button(texts.back, () => this.close(false), { testId: 'hand-over-back', variant: 'ghost' })}`
     return html`<p>${texts.handOverCompare}</p>
       <div class="number" role="status" data-testid="hand-over-number">${this.number}</div>
@@ -82,12 +101,35 @@ export class LkHandOverPage extends CheckedPageElement {
       </div>`
   }
 
+  #drawLoss(): TemplateResult {
+    const { texts } = this
+    return html`<div class="stack">
+      <p>${texts.browsersText}</p>
+      ${this.button(texts.browsersHeading, this.#openBrowsers, { testId: 'hand-over-browsers', size: 'sm' })}
+    </div>`
+  }
+
+  #drawBrowsers(browsers: readonly ListedBrowser[]): TemplateResult {
+    const { texts, locale } = this
+    const hasOthers = browsers.some(({ isThis }) => !isThis)
+    const button = ({ id }: ListedBrowser, action: BrowserAction, label: string, testId: string) =>
+      this.button(label, () => this.onceSure(() => this.#changeBrowsers(action, { id })), { testId, size: 'sm' })
+    const forgetOthers = () => this.onceSure(() => this.#changeBrowsers('forget-others'))
+    return html`<p>${texts.browsersIntro}</p>
+      ${renderBrowsers(browsers, { texts, locale, button })}
+      <p role="status">${hasOthers ? texts.browsersChange : texts.othersOut}</p>
+      <div class="stack">
+        ${hasOthers ? this.button(texts.othersOutButton, forgetOthers, { testId: 'browsers-others' }) : nothing}
+        ${this.button(texts.back, () => this.#showBrowsers(undefined), { testId: 'browsers-back', variant: 'ghost' })}
+      </div>`
+  }
+
   #closing(isDone: boolean): TemplateResult {
     return this.button(this.texts.done, () => this.close(isDone), { testId: 'hand-over-done', variant: 'primary' })
   }
 }
 
-export const handOverElements = [...pageElements, ...checkElements, LkHandOverPage]
+export const handOverElements = [...pageElements, ...checkElements, ...browserListElements, LkHandOverPage]
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -110,9 +110,18 @@ export const de: { readonly [Name in keyof typeof en]: string } = {
   handOverHeading: 'Anderes Gerät',
   handOverIntro:
     'Melde dich auf dem anderen Gerät an und wähle dort, ein anderes Gerät zu verwenden. Dieses Gerät sendet ihm dann seinen Teil deiner Wallet, unterwegs verschlüsselt.',
-  othersOutText:
-    'Gerät verloren? Melde alle anderen Browser ab. Jeder braucht dann einen Code und den Link aus einer E-Mail.',
-  othersOutButton: 'Andere Browser abmelden',
+  browsersText: 'Gerät verloren? Sieh nach, wo du angemeldet bist, und melde es ab.',
+  browsersHeading: 'Wo du angemeldet bist',
+  browsersIntro: 'Ein Browser steht hier einmal für jede Website, auf der du deine Wallet benutzt.',
+  browserThis: 'Dieser Browser',
+  browserUnknown: 'Unbekannter Browser',
+  browserUsed: 'Zuerst benutzt am {first}, zuletzt am {last}',
+  browserOut: 'abgemeldet',
+  browserLogOut: 'Abmelden',
+  browserForget: 'Vergessen',
+  browsersChange:
+    'Nach „Abmelden“ braucht ein Browser einen Code, nach „Vergessen“ auch den Link in einer E-Mail. Er behält seinen Teil der Wallet, der allein nichts öffnet.',
+  othersOutButton: 'Alle anderen abmelden und vergessen',
   othersOut: 'Alle anderen Browser sind abgemeldet.',
   handOverWaiting: 'Warten auf das andere Gerät',
   handOverCompare: 'Zeigt das andere Gerät dieselbe Zahl?',
