@@ -3,10 +3,10 @@ import type { Language } from './languages.ts'
 import { type DeviceFacts, factsIn } from './mail.ts'
 import { textIn, type TextName } from './texts.ts'
 
-/** Where the page of a mail's link posts its token. */
+/** Path to which the page of a mail's link posts its token. */
 type LinkPath = '/device' | '/login-pass'
 
-/** What the page of a mail's link shows. */
+/** Content of a page that a mail's link opens. */
 export type DevicePage =
   /** Posts the token, which is in the fragment. */
   | { kind: 'link'; path: LinkPath }
@@ -45,7 +45,7 @@ button[value='approved'] { background: CanvasText; color: Canvas; border-color: 
 button:focus-visible { outline: 3px solid Highlight; outline-offset: 3px }
 `
 
-/** The pages of links in mails. Only the one that a link opens has a script, and nobody can put them into a frame. */
+/** Answers the pages of links in mails. Only the page that a link opens has a script, and none can be framed. */
 export async function answerDevicePage(
   language: Language,
   base: string,

@@ -13,7 +13,7 @@ const longestWaitMs = 20_000
 /** Interval of database polls in milliseconds, for answers given in another process. */
 const lookEveryMs = 1_000
 
-/** Approving a browser that was not used for a wallet before. */
+/** Creates the routes that approve a browser without access to the wallet yet. */
 export function createDeviceRoutes({ ground, devices, sessions, base, sessionSeconds }: Rooms, bell: Bell) {
   /** `POST /api/device` waits until the link of the mail is answered. */
   async function wait(visit: Visit): Promise<DeviceAnswer> {
@@ -52,7 +52,7 @@ export function createDeviceRoutes({ ground, devices, sessions, base, sessionSec
     return { kind: 'question', token, facts: { device, network, time: asked.createdAt } }
   }
 
-  /** `GET /approve`: the page of a mail's link. */
+  /** `GET /approve` shows the page that a mail's link opens. */
   const open = async ({ language }: Visit): Promise<Response> =>
     answerDevicePage(language, base, { kind: 'link', path: '/device' })
 

@@ -14,11 +14,11 @@ const asksInMinute = 4
 
 /** Maximum mails to one address for unknown browsers: of one network, and of all together. */
 const strangers = { perNetworkAndHour: 5, perHour: 20, perDay: 60 }
-/** How long a network may ask for codes, once the link of a mail said so. */
+/** Lifetime of the permission that a mail's link gives to a network. */
 const passMs = hourMs
-/** How often an address gets such a link, and how long that is good. Both are the same, so that there always is one. */
+/** Lifetime of such a link, and the time until an address gets the next one. Both are the same, so that there always is a valid link. */
 export const passLinkMs = 8 * hourMs
-/** Codes that an approved browser or a session gets, whatever strangers do. */
+/** Maximum codes for an approved browser or a session, independent of unknown browsers. */
 const approved = { perHour: 5, perDay: 20 }
 /** Maximum codes of a session per day. It lasts a month, so with more codes a thief of it could guess one. */
 const sessionCodesPerDay = 10
@@ -42,7 +42,7 @@ export class AddressLimitError extends SecureSiteError {
   override name = 'AddressLimitError'
 }
 
-/** How many mails the whole site sends in an hour, and how much the visitors of one network address may ask for. */
+/** Limits of the site's mails per hour, and of one network address. */
 export type MailLimits = Pick<SecureSiteOptions, 'mailsPerHour' | 'mailsPerNetworkAddress' | 'loginsPerNetworkAddress'>
 
 /**
@@ -59,7 +59,7 @@ export function createLimits(
       'attempt',
       `${email} ${approvedBrowser ?? session ?? `from ${network === undefined ? '' : (blocksOf(network).at(-1) ?? '')}`}`,
     )
-  /** The counter that says that the owner of the address let a network ask. */
+  /** Returns the counter that permits a network to request codes for the address. */
   const passOf = async (asker: Asker): Promise<string> => `pass:${await nameOf(asker)}`
   const hasPass = async (inside: SqlRunner, asker: Asker): Promise<boolean> => {
     const rows = await inside.all(
@@ -72,7 +72,7 @@ export function createLimits(
   }
   const waitOf = async (asker: Asker): Promise<string> => `soon:${await nameOf(asker)}`
 
-  /** Always in this order, so that two transactions never wait for each other. */
+  /** Lists the counters in a fixed order, so that two transactions cannot deadlock. */
   const countersOf = async (asker: Asker, isPassed: boolean): Promise<AttemptLimit[]> => {
     const { hash } = await keys()
     const { email, session } = asker
@@ -145,7 +145,7 @@ export function createLimits(
       site.spend()
     },
 
-    /** That mail failed: the next request sends it again, and counts for its network. */
+    /** Lets the next request send that mail again after a failure. The mail counts for the network all the same. */
     async forgivePassMail(runner: SqlRunner, asker: Asker): Promise<void> {
       await forgive(runner, await passMailOf(asker))
     },
@@ -160,7 +160,7 @@ export function createLimits(
       )
     },
 
-    /** A login by a provider begins. @throws SecureSiteError tooManyAttempts */
+    /** Counts a started login by a provider. @throws SecureSiteError `tooManyAttempts` */
     async countLogin(inside: SqlRunner, network: string | undefined): Promise<void> {
       if (network === undefined) return
       const who = `login:${await (await keys()).hash('attempt', networkBlockOf(network))}`

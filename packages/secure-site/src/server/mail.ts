@@ -75,7 +75,7 @@ export function writeDeviceMail(mail: { to: string; language: Language; link: st
   }
 }
 
-/** The mail with a link that lets a network ask for codes, whatever strangers do. */
+/** Writes the mail with a link that lets a network request codes although strangers used up the others. */
 export function writePassMail(mail: { to: string; language: Language; link: string }): Mail {
   const { to, language, link } = mail
   const label = textIn(language, 'passLink')
@@ -90,7 +90,7 @@ export function writePassMail(mail: { to: string; language: Language; link: stri
   }
 }
 
-/** The mail that says that the operator's share of a wallet was given to a browser. */
+/** Writes the mail about the release of the operator's share to a browser. */
 export function writeReleaseMail(mail: { to: string; language: Language; operator: string } & DeviceFacts): Mail {
   const { to, language, operator } = mail
   return {
@@ -133,7 +133,7 @@ const browserIntros = {
   othersForgotten: 'othersForgottenIntro',
 } as const satisfies Record<BrowserChange, TextName>
 
-/** The mail that says that browsers were logged out. @param mail `other` names the one, in the words of {@link describeBrowser} */
+/** Writes the mail about browsers that were logged out. @param mail `other` names the one, in the words of {@link describeBrowser} */
 export function writeBrowserMail(
   mail: { to: string; language: Language; change: BrowserChange; other: string | undefined } & DeviceFacts,
 ): Mail {

@@ -11,7 +11,7 @@ import { SecureSiteError } from './secure-site-error.ts'
 import { bindBrowser, keepSession, readBrowser, readInput, type Visit } from './visit.ts'
 import { createWhoAsks } from './who-asks.ts'
 
-/** Signing in by a code in a mail. */
+/** Creates the routes to sign in by a mailed code. */
 export function createSignIn(rooms: Rooms, passes: LoginPasses) {
   const { ground, codes, users, sessions, devices, wallets, limits, mailer, sessionSeconds } = rooms
   const readWhoAsks = createWhoAsks(ground)

@@ -264,7 +264,7 @@ export abstract class FramePageElement extends LitElement {
   }
 }
 
-/** Where a page is. */
+/** Properties that change the page's step. */
 const steps = ['step', 'check', 'secrets', 'browsers', 'windowState']
 
 const windowProblems: Readonly<Partial<Record<WindowState, keyof PageTexts>>> = {
