@@ -62,7 +62,7 @@ export async function answerDevicePage(
 <title>${escapeHtml(heading)}</title>
 <style>${styles}</style>
 ${page.kind === 'link' ? `<script type="module" src="${escapeHtml(base)}/frame/device-link.js"></script>` : ''}
-<main data-empty="${text(language, 'errorText')}">
+<main${page.kind === 'link' ? ` data-empty="${text(language, 'errorText')}"` : ''}>
 <h1>${escapeHtml(heading)}</h1>
 ${body}
 </main>
