@@ -116,7 +116,7 @@ describe('wallets of a page', () => {
       .connectors()
       .filter(connector => connector.type === 'INJECTED')
     expect(found.map(connector => connector.name)).toEqual([name])
-    // Another family of the same wallet is put into one row by name or by rdns.
+    // The kit joins another namespace of the same wallet into one row by name or by rdns.
     expect(found[0]?.info?.rdns ?? found[0]?.id).toMatch(/\S/)
   })
 

@@ -24,7 +24,7 @@ interface Site {
   isMultiWallet: boolean
   /** Number of steps after which the run ends. @default the steps of 500 sequences, or of the number that `pnpm soak` sets */
   enough?: number
-  /** Set if wagmi is on the page: creates it for a visitor's pages, and lists its commands. */
+  /** Set if wagmi is on the page: creates it for a user's pages, and lists its commands. */
   wagmi?: { createPages(): () => WagmiPage; commands: readonly fc.Arbitrary<Command>[] }
   /** Set if users sign in, with whether they must. */
   signIn?: { isRequired: boolean }

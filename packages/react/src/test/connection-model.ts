@@ -1,5 +1,5 @@
 /**
- * A model of a visitor's wallets and the kit, as simple as possible: without time, storage and events. The model test runs it
+ * A model of a user's wallets and the kit, as simple as possible: without time, storage and events. The model test runs it
  * beside the kit and compares.
  */
 export type Family = 'eip155' | 'solana'

@@ -34,7 +34,7 @@ export interface FamilyStory {
 export type Story = Record<Family, FamilyStory> & { activeChain: string | undefined; networkId: string | undefined }
 
 /**
- * A visitor on a real page: the kit with two adapters, four wallets (one of them for both namespaces), and React components that
+ * A user on a real page: the kit with two adapters, four wallets (one of them for both namespaces), and React components that
  * show the hooks' values.
  */
 export interface Visit {
@@ -69,7 +69,7 @@ export interface Visit {
 
 /** Optional parts of the site. */
 export interface VisitedSite {
-  /** Creates the wagmi of a page of this visitor. */
+  /** Creates the wagmi of a page of this user. */
   createWagmiPage?: (() => WagmiPage) | undefined
   /** The site's sign-in. */
   signIn?: SignInSite | undefined

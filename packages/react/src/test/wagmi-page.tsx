@@ -30,7 +30,7 @@ export interface WagmiPage {
   assertAgreed(kit: AppKit): void
 }
 
-/** Returns a function that creates the wagmi of a page. Pages of one visitor share a storage. */
+/** Returns a function that creates the wagmi of a page. Pages of one user share a storage. */
 export function createWagmiPages(): () => WagmiPage {
   const items = new Map<string, string>()
   const storage = createStorage({

@@ -11,7 +11,7 @@ export interface InPageRequest {
 export interface InPageRequests {
   /** Every request, oldest first. */
   readonly all: readonly InPageRequest[]
-  /** Makes the next request (of this method, or of any; of this family, or of any) fail with this error. */
+  /** Makes the next request (of this method, or of any; of this namespace, or of any) fail with this error. */
   failNext(error: { code: number; message: string; data?: unknown }, method?: string, namespace?: string): void
   /** Records a request. Returns the error that a test requested for it, if any. */
   receive(request: InPageRequest): RpcError | undefined

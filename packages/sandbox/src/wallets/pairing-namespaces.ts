@@ -67,7 +67,7 @@ export function grantNamespaces(
   )
 }
 
-/** Returns a session's namespaces with other accounts, with more or other chains, or with fewer families. */
+/** Returns a session's namespaces with other accounts, with more or other chains, or with fewer namespaces. */
 export function changeNamespaces(
   families: readonly WalletFamily[],
   namespaces: Record<string, { chains?: string[]; accounts: string[]; methods: string[]; events: string[] }>,
