@@ -328,6 +328,21 @@ describe.each(testDatabases)('a server on %s', (_name, start) => {
     for (let attempt = 0; attempt < 12; attempt++) expect((await browser.signIn()).status).toBe(200)
   })
 
+  test('does not count attempts that the server itself fails', async () => {
+    let isDown = true
+    server = openServer({
+      verifySignature: async () => {
+        if (isDown) throw new Error('The library cannot be loaded')
+        return { by: 'key' }
+      },
+    })
+    const browser = visit()
+    const signed = await browser.sign(await browser.prepare())
+    for (let attempt = 0; attempt < 12; attempt++) expect((await browser.verify(signed)).status).toBe(500)
+    isDown = false
+    expect((await browser.verify(signed)).status).toBe(200)
+  })
+
   test('gives a browser a new token with each sign-in, and keeps its other accounts', async () => {
     const browser = visit()
     await browser.signIn()

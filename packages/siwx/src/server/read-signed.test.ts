@@ -32,7 +32,7 @@ const read = (change: object = {}) => readSigned({ message, signature: '0x01', .
 
 describe('readSigned', () => {
   test('reads the sign-in of a pairing with its resources', () => {
-    expect(read({ cacao: cacao() }).cacao).toEqual(cacao())
+    expect(read({ cacao: cacao() }).cacao).toStrictEqual(cacao())
     expect(read({ cacao: cacao() }).data).toMatchObject({ resources })
   })
 
