@@ -35,7 +35,7 @@ describe.each(languages)('the page of a link in a mail, in %s', language => {
   test('asks about a browser, and has a button for each answer', async () => {
     const response = await answerDevicePage(language, '/wallet', { kind: 'question', token, facts })
     const html = await response.text()
-    expectWhole(html, 'title|h1|dt|dd|p|button', 12)
+    expectWhole(html, 'title|h1|dt|dd|p|button', 11)
     expect([...html.matchAll(/<button name="answer" value="(\w*)">/g)].map(match => match[1])).toEqual([
       'refused',
       'approved',
@@ -61,35 +61,38 @@ describe.each(languages)('the page of a link in a mail, in %s', language => {
     )
     const html = await (await answerDevicePage(language, '', { kind })).text()
     expect(html).toContain(`<html lang="${language}">`)
-    expectWhole(html, 'title|h1|p', 4)
+    expectWhole(html, 'title|h1|p', 3)
     expect(contentsOf(one ?? '', 'h1')).not.toEqual(contentsOf(other ?? '', 'h1'))
     expect(contentsOf(one ?? '', 'p')).not.toEqual(contentsOf(other ?? '', 'p'))
   })
 
-  test('posts the token of its fragment by a script, and says what is missing without one', async () => {
-    const response = await answerDevicePage(language, '/wallet', { kind: 'link' })
-    const html = await response.text()
-    expectWhole(html, 'title|h1|noscript', 4)
-    expect(html).toContain(
-      '</style>\n<script type="module" src="/wallet/frame/device-link.js"></script>\n<main data-empty="',
-    )
-    expect(html).toContain('<form method="post" action="/wallet/device"><input type="hidden" name="token"></form>')
-    await expectStyled(response, html)
-    const policyOf = (each: Response) => each.headers.get('content-security-policy')?.split('; ')
-    expect(policyOf(response)).toEqual([
-      "default-src 'none'",
-      "script-src 'self'",
-      expect.stringContaining('style-src') as string,
-      "form-action 'self'",
-      "base-uri 'none'",
-      "frame-ancestors 'none'",
-      "require-trusted-types-for 'script'",
-    ])
-    // No other page of a link runs anything.
-    const over = await answerDevicePage(language, '/wallet', { kind: 'over' }, 400)
-    expect([over.status, policyOf(over)?.[1]]).toEqual([400, "script-src 'none'"])
-    expect(await over.text()).toContain('</style>\n\n<main data-empty="')
-  })
+  test.each(['/device', '/login-pass'] as const)(
+    'posts its token to %s by a script, and says what is missing without one',
+    async path => {
+      const response = await answerDevicePage(language, '/wallet', { kind: 'link', path })
+      const html = await response.text()
+      expectWhole(html, 'title|h1|noscript', 4)
+      expect(html).toContain(
+        '</style>\n<script type="module" src="/wallet/frame/device-link.js"></script>\n<main data-empty="',
+      )
+      expect(html).toContain(`<form method="post" action="/wallet${path}"><input type="hidden" name="token"></form>`)
+      await expectStyled(response, html)
+      const policyOf = (each: Response) => each.headers.get('content-security-policy')?.split('; ')
+      expect(policyOf(response)).toEqual([
+        "default-src 'none'",
+        "script-src 'self'",
+        expect.stringContaining('style-src') as string,
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+      ])
+      // No other page of a link runs anything.
+      const over = await answerDevicePage(language, '/wallet', { kind: 'over' }, 400)
+      expect([over.status, policyOf(over)?.[1]]).toEqual([400, "script-src 'none'"])
+      expect(await over.text()).toContain('</style>\n\n<main>\n')
+    },
+  )
 
   test('asks whether codes can be requested from a network', async () => {
     const page = { kind: 'pass', token, email: 'ann@example.com', network: undefined } as const
