@@ -3,8 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { FramePageElement, pageElements } from './frame-page-element.ts'
 
 /**
- * @summary Has the secure window store the wallet of the logged-in user, or return their session, in browsers without
- *   storage for the frame.
+ * @summary Has the secure window store the wallet or return the session, in browsers without storage for the frame.
  */
 export class LkWindowPage extends FramePageElement {
   static readonly tag = 'lk-window-page'

@@ -1,2 +1,2 @@
-/** The user has no copy of the file that was made. */
+/** Thrown if the user has no copy of the created file. */
 export class NotKeptError extends Error {}
