@@ -1,20 +1,23 @@
 import * as v from 'valibot'
 
-/** `GET /api/browsers`, and the answer to each change: the browsers that are logged in, or may log in without the link of a mail. */
+/**
+ * Answer to `GET /api/browsers` and to each change: the browsers that are logged in, or may log in without the link of
+ * a mail.
+ */
 export const browsersAnswerSchema = v.object({
   browsers: v.array(
     v.object({
-      /** Names it to this server, and nowhere else. */
+      /** Id of the browser, which is valid only on this server. */
       id: v.string(),
-      /** "Chrome on macOS"; missing where an earlier version of the server saw the login. */
+      /** "Chrome on macOS"; missing if an earlier version of the server recorded the login. */
       name: v.optional(v.string()),
       /** Days (UTC), in milliseconds since 1970. */
       firstUsedOn: v.number(),
       lastUsedOn: v.number(),
-      /** The browser that asks. */
+      /** Whether it is the requesting browser. */
       isThis: v.boolean(),
       isLoggedIn: v.boolean(),
-      /** It may log in without the link of a mail. */
+      /** Whether it may log in without the link of a mail. */
       isApproved: v.boolean(),
     }),
   ),
@@ -22,5 +25,7 @@ export const browsersAnswerSchema = v.object({
 export type BrowsersAnswer = v.InferOutput<typeof browsersAnswerSchema>
 export type ListedBrowser = BrowsersAnswer['browsers'][number]
 
-/** `POST /api/browsers/log-out` and `POST /api/browsers/forget`, for another browser than the one that asks. */
+/**
+ * Body of `POST /api/browsers/log-out` and `POST /api/browsers/forget`, for a browser other than the requesting one.
+ */
 export const browserRequestSchema = v.object({ id: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) })

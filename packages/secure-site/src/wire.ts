@@ -218,7 +218,7 @@ export const handoverRequestSchema = v.object({
 })
 export type HandoverRequest = v.InferInput<typeof handoverRequestSchema>
 
-/** Answer to `GET` and `PUT /api/handover`: messages, kept for 15 minutes. `isMine`: whether this session sent `hello`. */
+/** Answer to `GET` and `PUT /api/handover`: messages, kept 15 minutes. `isMine`: whether this session sent `hello`. */
 export const handoverAnswerSchema = v.object({
   handover: v.nullable(
     v.object({

@@ -30,7 +30,7 @@ describe.each(testDatabases)('the browsers of a user, on %s', (_name, start) => 
   const idOfOther = async (visitor: Visitor) => (await list(visitor)).find(({ isThis }) => !isThis)?.id ?? ''
   const mailsTo = (email: string) => world.post.mails.filter(({ to }) => to === email)
 
-  /** One with a wallet, and another that the link of a mail let in. */
+  /** Signs in a browser with a wallet, and another that the link of a mail approves. */
   const settleTwo = async () => {
     const { visitor: lost, wallet } = await world.settle(ann)
     const here = world.visit('203.0.113.9')
@@ -74,7 +74,7 @@ describe.each(testDatabases)('the browsers of a user, on %s', (_name, start) => 
     const { here } = await settleTwo()
     const rows = JSON.stringify(await world.database.all('SELECT * FROM secure_browsers'))
     expect(rows).not.toMatch(/Chrome|Firefox|203\.0\.113/)
-    // Whoever writes into the database can hide a name, and give a browser no other one's.
+    // Write access to the database can hide a name, but cannot give a browser another one's.
     await world.database.run('UPDATE secure_browsers SET sealed_name = (SELECT MAX(sealed_name) FROM secure_browsers)')
     const names = (await list(here)).map(({ name }) => name)
     expect(names).toHaveLength(2)
@@ -83,7 +83,7 @@ describe.each(testDatabases)('the browsers of a user, on %s', (_name, start) => 
     world.pass(401 * 86_400)
     await world.visit().session()
     expect(await world.database.all('SELECT * FROM secure_browsers')).toEqual([])
-    // What is approved is listed all the same, by the day of its approval.
+    // An approved browser is listed anyway, with the day of its approval.
     await world.signIn(here, ann)
     expect((await list(here))[1]).toEqual({
       id: expect.any(String) as string,

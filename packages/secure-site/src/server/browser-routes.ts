@@ -9,10 +9,11 @@ import type { Session } from './sessions.ts'
 import { readInput, type Visit } from './visit.ts'
 
 /**
- * Creates the routes that list and end a user's browsers. After a loss, a user logs one out or all others. A browser that is logged out keeps its share of the wallet, which opens nothing without
- * the server's.
+ * Creates the routes that list and end a user's browsers. After a loss, a user logs one out or all others. A browser
+ * that is logged out keeps its share of the wallet, which opens nothing without the server's.
  *
- * @param isFresh whether the session's user has just proven their identity, since a stolen session must not log other browsers out
+ * @param isFresh whether the session's user has just proven their identity, since a stolen session must not log other
+ *   browsers out
  */
 export function createBrowserRoutes(
   { ground, sessions, devices, browsers, users, limits, mailer }: Rooms,
@@ -27,7 +28,10 @@ export function createBrowserRoutes(
     browsers: (await browsers.list(await ground.database(), session)).map(({ browserHash: _, ...browser }) => browser),
   })
 
-  /** Mails the user after the change, which must not wait for a mail server. A mail that fails is an error in the log. A user without an address gets none. */
+  /**
+   * Mails the user after the change, which must not wait for a mail server. A mail that fails is an error in the log. A
+   * user without an address gets none.
+   */
   async function notify(visit: Visit, { userId }: Session, change: BrowserChange, other?: string): Promise<void> {
     const { device, network, language } = visit
     const { email: to } = await users.read(await ground.database(), userId)
@@ -58,13 +62,13 @@ export function createBrowserRoutes(
   }
 
   return {
-    /** `GET /api/browsers`. */
+    /** `GET /api/browsers` lists them. */
     read: async (visit: Visit): Promise<BrowsersAnswer> => answerOf(await sessions.of(visit)),
 
-    /** `POST /api/browsers/log-out`: it logs in again with a code alone, if it is approved. */
+    /** `POST /api/browsers/log-out` logs out a browser. If it is approved, it logs in again with only a code. */
     logOut: (visit: Visit): Promise<BrowsersAnswer> => changeOther(visit, 'loggedOut'),
 
-    /** `POST /api/browsers/forget`: it needs the link of a mail again too. */
+    /** `POST /api/browsers/forget` also withdraws the approval, so that the browser needs the link of a mail again. */
     forget: (visit: Visit): Promise<BrowsersAnswer> => changeOther(visit, 'forgotten'),
 
     /** `POST /api/browsers/forget-others`: all but the one that asks, and other sessions in that. */

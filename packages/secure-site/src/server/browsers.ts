@@ -6,7 +6,7 @@ import type { Ground } from './ground.ts'
 
 const dayMs = 86_400_000
 
-/** The most browsers that a user reads of: those used last. */
+/** Maximum browsers in the list: those used last. */
 const maxListed = 100
 
 /** A browser that a user logs in with. */
@@ -25,8 +25,8 @@ export interface KnownBrowser extends ListedBrowser {
 }
 
 /**
- * Stores what a user reads of their browsers: its name and the days of its first and last use. Nothing else is stored, so that the list is no fingerprint. What lets a browser
- * in is in the sessions and approvals alone.
+ * Stores the list of a user's browsers: their names, and the days of their first and last use. Nothing else is stored,
+ * so that the list is no fingerprint. Only sessions and approvals give a browser access.
  */
 export function createBrowsers({ keys, clock }: Pick<Ground, 'keys' | 'clock'>) {
   const contextOf = ({ userId, browserHash }: BrowserOf) => ({ info: 'browser', salt: userId, beside: browserHash })
@@ -34,18 +34,18 @@ export function createBrowsers({ keys, clock }: Pick<Ground, 'keys' | 'clock'>) 
   const idOf = async ({ userId, browserHash }: BrowserOf): Promise<string> =>
     (await keys()).hash('browser', `${userId} ${browserHash}`)
 
-  /** The rows of a user that this server wrote. */
+  /** Reads the rows of a user that this server wrote. */
   const rowsOf = async (inside: SqlRunner, table: BoundTable, userId: string): Promise<SqlRow[]> =>
     keepBound(await keys(), table, await inside.all(`SELECT * FROM ${table} WHERE user_id = ?`, userId))
 
-  /** `undefined` for a row that somebody else wrote: the browser is listed all the same. */
+  /** Returns `undefined` for a row that this server did not write: the browser is listed without a name. */
   const nameOf = async (row: SqlRow | undefined, browser: BrowserOf): Promise<string | undefined> => {
     const { open } = await keys()
     return row && open(String(row.sealed_name), contextOf(browser)).catch(() => undefined)
   }
 
   return {
-    /** A session begins in a browser. */
+    /** Records that a session starts in a browser. */
     async note(inside: SqlRunner, { userId, browserHash, device }: UsedBrowser): Promise<void> {
       const { seal } = await keys()
       await inside.run(
@@ -60,7 +60,7 @@ export function createBrowsers({ keys, clock }: Pick<Ground, 'keys' | 'clock'>) 
       )
     },
 
-    /** A session is used in a browser. Writes once a day. */
+    /** Records that a session is used in a browser. Writes once a day. */
     async touch(runner: SqlRunner, { userId, browserHash }: BrowserOf): Promise<void> {
       await runner.run(
         'UPDATE secure_browsers SET last_used_on = ? WHERE user_id = ? AND browser_hash = ? AND last_used_on <> ?',
@@ -71,7 +71,10 @@ export function createBrowsers({ keys, clock }: Pick<Ground, 'keys' | 'clock'>) 
       )
     },
 
-    /** The browsers that are logged in as a user, or may log in without the link of a mail. The one that asks is the first, then those used last. */
+    /**
+     * Lists the browsers that are logged in as a user, or may log in without the link of a mail. The requesting one is
+     * first, then those used last.
+     */
     async list(inside: SqlRunner, { userId, browserHash: ownHash }: BrowserOf): Promise<KnownBrowser[]> {
       const now = clock()
       const sessions = (await rowsOf(inside, 'secure_sessions', userId)).filter(row => Number(row.expires_at) > now)

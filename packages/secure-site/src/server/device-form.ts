@@ -2,10 +2,13 @@ import { readBytes } from '@latchkey/http-server'
 
 import { demandOwnPage, type Visit } from './visit.ts'
 
-/** More than the forms send. */
+/** Maximum size of a form in bytes. */
 const maxBytes = 1_024
 
-/** Reads the form of a page of a mail's link, which comes from this site. @returns the status of a refusal otherwise */
+/**
+ * Reads the form of a page of a mail's link, which comes from this site. @returns the form, or the status of a
+ * rejection
+ */
 export async function readDeviceForm(visit: Visit): Promise<URLSearchParams | 400 | 403> {
   try {
     demandOwnPage(visit)

@@ -7,7 +7,10 @@ export function deviceLinkOf({ origin }: { origin: string }, base: string, token
   return `${origin}${base}/approve#${token}`
 }
 
-/** The link of a mail that lets a network ask for codes, likewise: the page at `/open-login` posts to `/login-pass`. */
+/**
+ * Returns the link of a mail that lets a network request codes. The page at `/open-login` posts its token to
+ * `/login-pass`.
+ */
 export function passLinkOf({ origin }: { origin: string }, base: string, token: string): string {
   return `${origin}${base}/open-login#${token}`
 }

@@ -16,7 +16,10 @@ const asksInMinute = 4
 const strangers = { perNetworkAndHour: 5, perHour: 20, perDay: 60 }
 /** Lifetime of the permission that a mail's link gives to a network. */
 const passMs = hourMs
-/** Lifetime of such a link, and the time until an address gets the next one. Both are the same, so that there always is a valid link. */
+/**
+ * Lifetime of such a link, and the time until an address gets the next one. Both are the same, so that there always is
+ * a valid link.
+ */
 export const passLinkMs = 8 * hourMs
 /** Maximum codes for an approved browser or a session, independent of unknown browsers. */
 const approved = { perHour: 5, perDay: 20 }
@@ -186,8 +189,8 @@ export function createLimits(
     },
 
     /**
-     * Counts a change of recoveries or browsers, which causes a mail: 30 per hour and user, for each of the two. @throws
-     * SecureSiteError `tooManyAttempts`
+     * Counts a change of recoveries or browsers, which causes a mail: 30 per hour and user, for each of the two.
+     * @throws SecureSiteError `tooManyAttempts`
      */
     async countChange(inside: SqlRunner, what: 'recovery' | 'browsers', userId: string): Promise<void> {
       const who = `${what}:${await (await keys()).hash('attempt', userId)}`

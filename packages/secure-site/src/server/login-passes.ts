@@ -14,9 +14,11 @@ import type { Visit } from './visit.ts'
 const passSchema = v.object({ email: emailSchema, expiresAt: v.number() })
 
 /**
- * Lets the owner of an address ask for a code though strangers have used up the codes of the address. A limit for each address is one that strangers with enough networks reach,
- * so the owner proves something that they cannot: the link of a mail is opened in the network from which the owner logs in. That network then has counters of its own. A proof
- * of work would only raise the price. What the link says is sealed in it: it is stored nowhere, and may be opened in several networks.
+ * Lets the owner of an address request a code after attackers have used up the codes of the address. Attackers with
+ * enough networks reach any limit per address, so the owner gives a proof that they cannot: the link of a mail is
+ * opened in the network from which the owner logs in. That network then has counters of its own. A proof of work would
+ * only raise the price. The content of the link is encrypted in it: it is stored nowhere, and may be opened in several
+ * networks.
  */
 export function createLoginPasses({
   ground,
@@ -31,7 +33,7 @@ export function createLoginPasses({
     return (await ground.keys()).seal(JSON.stringify(pass), context)
   }
 
-  /** @returns the address; undefined for what this server did not write, or whose time is over */
+  /** Decrypts a token. @returns the address; `undefined` for a token of another server, or an expired one */
   const read = async (token: string): Promise<string | undefined> => {
     const { open } = await ground.keys()
     const text = await open(token, context).catch(() => undefined)
@@ -40,7 +42,10 @@ export function createLoginPasses({
     return left > 0 && left <= passLinkMs ? pass?.email : undefined
   }
 
-  /** Sends the link, once in eight hours. Whoever asked is refused all the same, and hears nothing of it: the mail goes to each address, whether somebody has it or not. */
+  /**
+   * Sends the link, once in eight hours. The request is rejected anyway, and its answer does not show the mail, which
+   * is sent to each address, whether it has a user or not.
+   */
   async function offer(visit: Visit, asker: Asker, language: Language): Promise<void> {
     const database = await ground.database()
     const isCounted = await database
@@ -71,14 +76,14 @@ export function createLoginPasses({
       }
     },
 
-    /** `GET /open-login`: the page of the link. */
+    /** `GET /open-login` shows the page of the link. */
     open: async ({ language }: Visit): Promise<Response> =>
       answerDevicePage(language, base, { kind: 'link', path: '/login-pass' }),
 
-    /** `GET /login-pass`: the page of a form that is opened again. */
+    /** `GET /login-pass` answers a form that is opened again. */
     show: async ({ language }: Visit): Promise<Response> => answerDevicePage(language, base, { kind: 'over' }),
 
-    /** `POST /login-pass`: the token alone gets the question, and changes nothing. */
+    /** `POST /login-pass` answers a token alone with the question, and changes nothing. */
     async answer(visit: Visit): Promise<Response> {
       const { language, network } = visit
       const form = await readDeviceForm(visit)

@@ -133,7 +133,10 @@ const browserIntros = {
   othersForgotten: 'othersForgottenIntro',
 } as const satisfies Record<BrowserChange, TextName>
 
-/** Writes the mail about browsers that were logged out. @param mail `other` names the one, in the words of {@link describeBrowser} */
+/**
+ * Writes the mail about browsers that were logged out. @param mail `other` names the one, in the words of {@link
+ * describeBrowser}
+ */
 export function writeBrowserMail(
   mail: { to: string; language: Language; change: BrowserChange; other: string | undefined } & DeviceFacts,
 ): Mail {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { syncFolder, writeSecretFile } from './secret-file.ts'
 
 let folder: string
-/** What files of this process have in common. */
+/** The prototype of file handles in this process. */
 let handles: { sync(): Promise<void> }
 
 beforeEach(async () => {

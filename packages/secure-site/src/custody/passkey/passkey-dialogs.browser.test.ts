@@ -15,7 +15,7 @@ const text = (value: string) => new TextEncoder().encode(value)
 let document: ShareDocument
 let created: CredentialCreationOptions[]
 let asked: CredentialRequestOptions[]
-/** What the authenticator says at `create`, and gives at `get`. */
+/** The authenticator's extension results at `create` and at `get`. */
 let extensions: { atCreate: object; atGet: object }
 /** The passkey that the user chooses. */
 let chosen: Uint8Array<ArrayBuffer>

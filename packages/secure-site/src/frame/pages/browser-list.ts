@@ -39,7 +39,10 @@ export const browserListStyles = css`
   }
 `
 
-/** Renders the browsers that are logged in, or may log in with a code alone. The one that shows the list has no buttons, because the page around the frame logs it out. */
+/**
+ * Renders the browsers that are logged in, or may log in with a code alone. The one that shows the list has no buttons,
+ * because the page around the frame logs it out.
+ */
 export function renderBrowsers(
   browsers: readonly ListedBrowser[],
   { texts, locale, button }: BrowserListParts,

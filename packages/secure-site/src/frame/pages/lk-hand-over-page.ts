@@ -8,7 +8,7 @@ import { pageElements } from './frame-page-element.ts'
 import { giveShare } from './handover-talk.ts'
 
 /**
- * @summary Gives this device's part of the wallet to another device of the same person, and lists the browsers that are logged in.
+ * @summary Transfers this device's share to another device of the user, and lists the browsers that are logged in.
  */
 export class LkHandOverPage extends CheckedPageElement {
   static readonly tag = 'lk-hand-over-page'
@@ -20,7 +20,7 @@ export class LkHandOverPage extends CheckedPageElement {
 
   private step: 'wait' | 'compare' | 'done' | 'nothing' = 'wait'
   private number = ''
-  /** The browsers of the user, while they look at these. */
+  /** The user's browsers, while the list is shown. */
   private browsers: readonly ListedBrowser[] | undefined
   #answer: ((isSame: boolean) => void) | undefined
 
@@ -60,7 +60,7 @@ export class LkHandOverPage extends CheckedPageElement {
     this.#showBrowsers(browsers)
   }
 
-  /** Other buttons come in the place of those that were pressed. */
+  /** Shows the list, and restarts the wait of the buttons, because others replace the pressed ones. */
   #showBrowsers(browsers: readonly ListedBrowser[] | undefined): void {
     this.browsers = browsers
     this.restartWatch()
@@ -71,7 +71,7 @@ export class LkHandOverPage extends CheckedPageElement {
     this.#showBrowsers(browsers)
   }
 
-  /** What the other device waits for comes first. */
+  /** Whether the list is shown. A step for which the other device waits comes first. */
   #isListShown(): boolean {
     return this.browsers !== undefined && (this.step === 'wait' || this.step === 'nothing')
   }
