@@ -340,6 +340,18 @@ describe('restoring a connection', () => {
   })
 })
 
+test('restores a MetaMask as soon as it shares its account, before the time for that is over', async () => {
+  const clock = createTestClock()
+  const mock = createMockSolanaWallet({ name: 'MetaMask' })
+  const read = readStandardWallet(mock.wallet as unknown as Wallet)
+  const connector = read && createSolanaConnector(read, createAdapterContext({ clock }))
+  const restoring = connector?.reconnect(request)
+  await vi.waitFor(() => expect(mock.listenerCount()).toBe(1), 10_000)
+  mock.isConnected = true
+  mock.setAccounts([addresses[1]])
+  await expect(restoring).resolves.toMatchObject({ accounts: [{ address: addresses[1] }] })
+})
+
 test('restores at once a MetaMask that already shares its account', async () => {
   const clock = createTestClock()
   const { wallet } = createMockSolanaWallet({ name: 'MetaMask', isConnected: true })
