@@ -1,5 +1,5 @@
 import { type AdapterActions, BaseError, BelowRentError } from '@latchkey/primitives'
-import { createMockAdapter, createMockConnector } from '@latchkey/testing'
+import { createMockAdapter, createMockConnector, createTestEnvironment } from '@latchkey/testing'
 import { describe, expect, test, vi } from 'vitest'
 
 import { tokensAgeMs } from '../tokens/kept-tokens.ts'
@@ -133,6 +133,21 @@ describe('the costs', () => {
     await send.simulate()
     expect(send.state.simulation.value).toEqual({ status: 'notSimulated' })
     store.destroy()
+  })
+
+  test('are compared with the balance of the account if the list has no native currency', async () => {
+    const environment = createTestEnvironment()
+    environment.respond('/v1/supported-chains', { json: { http: ['eip155:1'], ws: [] } })
+    environment.respond('/balance', { json: { balances: [] } })
+    const { send, draft } = await setUp({
+      environment,
+      options: { services: { blockchain: 'https://chain.example' } },
+      actions: {
+        estimateTransfer: async ({ amount }) => ({ fee: 3n * ether, most: 2n * ether, costs: [], received: amount }),
+      },
+    })
+    await draft('0.1', maya)
+    expect([send.tokens(), send.state.token?.symbol, send.state.gap]).toEqual([[], 'ETH', 'fee'])
   })
 
   test('fail with a code if the adapter estimates none', async () => {

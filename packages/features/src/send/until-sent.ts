@@ -66,8 +66,8 @@ export function untilSent(store: Store, ended: AbortSignal, since: number): Prom
   })
 }
 
-/** The list of tokens opens over `WalletSend`, which stays in the history. */
-const routes: readonly RouteName[] = ['WalletSend', 'WalletSendPreview', 'WalletSendSuccess']
+/** The list of tokens and the review open over `WalletSend`, which stays in the history. */
+const routes: readonly RouteName[] = ['WalletSend', 'WalletSendSuccess']
 
 function isSent({ stage }: SendRecord): boolean {
   return stage.status === 'sent' || stage.status === 'confirmed'
