@@ -2,7 +2,7 @@ import { openDatabase } from '@latchkey/sql'
 import { describe, expect, test } from 'vitest'
 
 import { parseOperatorShare } from '../custody/operator-share.ts'
-import { addKey, createKeyStore, publicKeyOf } from '../operator/key-set.ts'
+import { addKey, createKeyStore, type KeySet, publicKeyOf } from '../operator/key-set.ts'
 import { RecoveryKeyError, type RecoveryKeys } from '../operator/recovery-keys.ts'
 import { readKeyId } from '../operator/sealed-share.ts'
 import { checkOperatorKey } from './operator-canaries.ts'
@@ -61,6 +61,29 @@ describe('the key store of an operator', () => {
       isProven: true,
     })
     expect(asked).toEqual([own, other].map(set => readKeyId(publicKeyOf(set))))
+    await database.close()
+  })
+})
+
+describe('a key of an operator', () => {
+  test('is proven once it has opened, though the key store did not answer for a former one', async () => {
+    const database = await openDatabase({ file: ':memory:' })
+    await database.migrate(schema)
+    const [former, own] = [await addKey(), await addKey()]
+    const store = await createKeyStore({ keys: [...own.keys, ...former.keys] })
+    await checkOperatorKey(database, { publicKey: publicKeyOf(former), keys: store }, Date.now)
+    const failure = new RecoveryKeyError('unavailable', 'The key service does not answer')
+    const answeringFor = (set: KeySet): RecoveryKeys => ({
+      async release(request) {
+        if (parseOperatorShare(request.sealed)?.keyId !== readKeyId(publicKeyOf(set))) throw failure
+        return store.release(request)
+      },
+    })
+    const check = (set: KeySet) =>
+      checkOperatorKey(database, { publicKey: publicKeyOf(own), keys: answeringFor(set) }, Date.now)
+    expect(await check(former)).toEqual({ status: 'unreachable', isProven: false, cause: failure })
+    expect(await check(own)).toEqual({ status: 'unreachable', isProven: true, cause: failure })
+    expect(await check(former)).toEqual({ status: 'unreachable', isProven: true, cause: failure })
     await database.close()
   })
 })
