@@ -223,12 +223,13 @@ describe('a request', () => {
   })
 
   test('to a node beyond the budget of its user is refused, and counted', async () => {
-    const network = { chainId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18, rpc: 'http://127.0.0.1:9' }
+    const chainId = 'eip155:1' as const
+    const network = { chainId, name: 'Ethereum', symbol: 'ETH', decimals: 18, rpc: 'http://127.0.0.1:9' }
     const strict = await createWorld({ networks: [network], nodeUnitsPerMinute: 1 })
     const visitor = strict.visit()
     await strict.signIn(visitor, ann)
     const ask = async () =>
-      (await visitor.request('POST', '/api/rpc', { chainId: 'eip155:1', method: 'eth_blockNumber', params: [] })).body
+      (await visitor.request('POST', '/api/rpc', { chainId, method: 'eth_blockNumber', params: [] })).body
     expect(await ask()).toEqual({ error: { code: -32603, message: 'The node did not answer' } })
     expect(await ask()).toEqual({
       error: {

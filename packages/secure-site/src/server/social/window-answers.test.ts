@@ -85,4 +85,15 @@ describe('the question of a login window', () => {
     expect(headings.filter(heading => heading === 'This login has expired')).toHaveLength(1)
     expect(headings).toContainEqual(expect.stringMatching(/^You are (not )?logged in$/))
   })
+
+  test.each(['a'.repeat(22), 'anything', ''])(
+    'of no login, named %o, is answered by a page that says so',
+    async attempt => {
+      const form = new URLSearchParams({ attempt, answer: 'yes' }).toString()
+      const { status, body } = await world.visit().request('POST', '/social/done', form, {
+        'content-type': 'application/x-www-form-urlencoded',
+      })
+      expect([status, /<h1>([^<]*)/.exec(String(body.text))?.[1]]).toEqual([400, 'This login has expired'])
+    },
+  )
 })
