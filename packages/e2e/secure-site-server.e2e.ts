@@ -81,6 +81,18 @@ describe('the secure site', () => {
     expect(await findViolations(page)).toEqual([])
     expect(await waiting).toEqual({ status: 'connected' })
     expect(await second.ask('GET', '/api/wallet')).toMatchObject({ wallet })
+
+    // The first browser is lost: the second one logs it out, and it needs the link of a mail again.
+    const { browsers } = (await second.ask('GET', '/api/browsers')) as {
+      browsers: { id: string; isThis: boolean; isLoggedIn: boolean }[]
+    }
+    expect(browsers.map(({ isThis, isLoggedIn }) => [isThis, isLoggedIn])).toEqual([
+      [true, true],
+      [false, true],
+    ])
+    await second.ask('POST', '/api/browsers/forget', { id: browsers[1]?.id })
+    expect(await first.ask('GET', '/api/session')).toMatchObject({ user: null, expired: true })
+    expect(await first.signIn()).toEqual({ status: 'verifyDevice' })
   })
 })
 
