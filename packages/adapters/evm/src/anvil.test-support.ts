@@ -3,6 +3,8 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 
+import { vi } from 'vitest'
+
 export interface Anvil {
   url: string
   rpc(method: string, params?: readonly unknown[]): Promise<unknown>
@@ -37,15 +39,7 @@ export async function startAnvil(chainId: number): Promise<Anvil> {
     if (error) throw new Error(error.message)
     return result
   }
-  for (let attempt = 0; ; attempt++) {
-    try {
-      await rpc('eth_chainId')
-      break
-    } catch (error) {
-      if (attempt > 200) throw error
-      await new Promise(resolve => setTimeout(resolve, 50))
-    }
-  }
+  await vi.waitFor(() => rpc('eth_chainId'), { timeout: 20_000 })
   return {
     url,
     rpc,

@@ -1,5 +1,5 @@
 import { type BaseError, type CaipNetwork, toCaipNetwork, type WalletSession } from '@latchkey/primitives'
-import { createAdapterContext } from '@latchkey/testing'
+import { createAdapterContext, settle } from '@latchkey/testing'
 import { describe, expect, test, vi } from 'vitest'
 
 import { describeConnector } from '@latchkey/testing/conformance'
@@ -434,7 +434,7 @@ describe('watching', () => {
     wallet.emit('chainChanged', '0x89')
     wallet.emit('chainChanged', '137')
     await vi.waitFor(() => expect(heard.sessions).toHaveLength(1), 10_000)
-    await new Promise(resolve => setTimeout(resolve, 20))
+    await settle()
     expect(heard.sessions).toHaveLength(1)
   })
 
@@ -442,7 +442,7 @@ describe('watching', () => {
     const { wallet, heard } = await createConnected()
     for (const payload of [undefined, null, 'no', 5, { length: 0 }]) wallet.emit('accountsChanged', payload)
     for (const payload of [undefined, null, 'no', -5, {}, []]) wallet.emit('chainChanged', payload)
-    await new Promise(resolve => setTimeout(resolve, 20))
+    await settle()
     expect(heard).toMatchObject({ sessions: [], disconnects: 0 })
   })
 
@@ -520,7 +520,7 @@ describe('watching', () => {
   ])('goes on through a disconnect that is only for now (%s)', async (_, error) => {
     const { wallet, heard } = await createConnected()
     wallet.emit('disconnect', error)
-    await new Promise(resolve => setTimeout(resolve, 20))
+    await settle()
     expect(heard.disconnects).toBe(0)
     wallet.emit('accountsChanged', [first])
     await vi.waitFor(() => expect(heard.sessions).toHaveLength(1), 10_000)

@@ -1,4 +1,5 @@
 import type { Eip1193Provider } from '@latchkey/primitives'
+import { settle } from '@latchkey/testing'
 import { describe, expect, test, vi } from 'vitest'
 
 import { createSigners, type SignerKit } from './signers.ts'
@@ -66,7 +67,6 @@ function createScene(isConnected = true) {
   }
 }
 
-const settle = () => new Promise(resolve => setTimeout(resolve))
 const told = (listener: ReturnType<typeof vi.fn>) =>
   listener.mock.calls.map(([signer]) => (signer as Made | undefined)?.count)
 

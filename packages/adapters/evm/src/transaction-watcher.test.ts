@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import { type Anvil, anvilAccounts, startAnvil } from './anvil.test-support.ts'
 import { pendingLimit } from './pending-limit.ts'
@@ -18,6 +18,37 @@ function createWatcher(url = chain.url) {
   const client = createRpcClients().get(createNetwork(1, [url]))
   client.pollingInterval = 50
   return createTransactionWatcher(client)
+}
+
+/** Creates a watcher whose clock stands still until it is advanced. Its requests are real ones. */
+function createPausedWatcher(url = chain.url) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const client = createRpcClients().get(createNetwork(1, [url]))
+  client.pollingInterval = 50
+  const { mock } = vi.spyOn(client, 'request')
+  /** Awaits the answers to all requests, and to the requests that follow from them. */
+  const settleRequests = async (): Promise<void> => {
+    for (let settled = -1; settled < mock.results.length;) {
+      settled = mock.results.length
+      await Promise.allSettled(mock.results.map(({ value }) => value as unknown))
+      await new Promise(resolve => setImmediate(resolve))
+    }
+  }
+  return {
+    watcher: createTransactionWatcher(client),
+    /** Returns the methods of all requests. */
+    methods: () => mock.calls.map(([{ method }]) => method as string),
+    settleRequests,
+    /** Advances time by one poll after the other, each with all of its answers. */
+    async advance(ms: number) {
+      await settleRequests()
+      for (let passed = 0; passed < ms; passed += 50) {
+        await vi.advanceTimersByTimeAsync(50)
+        await settleRequests()
+      }
+    },
+  }
 }
 
 const [from, to] = anvilAccounts
@@ -46,7 +77,7 @@ describe('a transaction watcher', () => {
   }, 40_000)
 
   test('tells of a transaction that reverted, and of the one that took its place', async () => {
-    const watcher = createWatcher()
+    const { watcher, advance } = createPausedWatcher()
     // A contract that always reverts: PUSH1 0 PUSH1 0 REVERT.
     await chain.rpc('anvil_setCode', ['0x00000000000000000000000000000000000bad00', '0x60006000fd'])
     const reverting = await send({ from: to, to: '0x00000000000000000000000000000000000bad00' })
@@ -54,12 +85,15 @@ describe('a transaction watcher', () => {
     const slow = await send({ nonce, maxFeePerGas: '0x77359400', maxPriorityFeePerGas: '0x3b9aca00' })
     const outcomes = new Map<string, TransactionOutcome>()
     watcher.watch(reverting, outcome => void outcomes.set('reverting', outcome))
+    // Blocks are already polled when the second watch starts.
+    await advance(100)
     watcher.watch(slow, outcome => void outcomes.set('slow', outcome))
     // The watcher must have seen a transaction before it is replaced.
-    await new Promise(resolve => setTimeout(resolve, 1_000))
+    await advance(100)
     const fast = await send({ nonce, value: '0x2', maxFeePerGas: '0x2540be400', maxPriorityFeePerGas: '0x2540be400' })
     await chain.rpc('evm_mine')
-    await vi.waitFor(() => expect(outcomes.size).toBe(2), { timeout: 10_000 })
+    await advance(1_000)
+    expect(outcomes.size).toBe(2)
     expect(outcomes.get('reverting')).toMatchObject({ status: 'reverted', receipt: { transactionHash: reverting } })
     expect(outcomes.get('slow')).toMatchObject({ status: 'success', receipt: { transactionHash: fast } })
   }, 20_000)
@@ -75,19 +109,16 @@ describe('a transaction watcher', () => {
         const isLate = method === 'eth_getTransactionReceipt' && result !== null && withoutReceipt-- > 0
         return { body: { jsonrpc: '2.0', id, result: isLate ? null : result } }
       })
-      const watcher = createWatcher(server.url)
+      const { watcher, advance } = createPausedWatcher(server.url)
       const outcomes: TransactionOutcome[] = []
       const hash = await send()
       if (mined === 'before') await chain.rpc('evm_mine')
       watcher.watch(hash, outcome => void outcomes.push(outcome))
-      await vi.waitFor(() => expect(server.requests.length).toBeGreaterThan(2), { timeout: 10_000 })
+      await advance(100)
+      expect(outcomes).toEqual([])
       await chain.rpc('evm_mine')
-      await vi.waitFor(
-        () => expect(outcomes).toMatchObject([{ status: 'success', receipt: { transactionHash: hash } }]),
-        {
-          timeout: 10_000,
-        },
-      )
+      await advance(4_000)
+      expect(outcomes).toMatchObject([{ status: 'success', receipt: { transactionHash: hash } }])
       expect([watcher.pending, withoutReceipt]).toEqual([0, expect.any(Number)])
       expect(withoutReceipt).toBeLessThanOrEqual(0)
       await server.stop()
@@ -102,19 +133,20 @@ describe('a transaction watcher', () => {
       const result = method === 'eth_getTransactionReceipt' ? null : await chain.rpc(method, params)
       return { body: { jsonrpc: '2.0', id, result } }
     })
-    const watcher = createWatcher(server.url)
+    const { watcher, methods, settleRequests, advance } = createPausedWatcher(server.url)
     const outcomes: TransactionOutcome[] = []
     const hash = await send()
     await chain.rpc('evm_mine')
     watcher.watch(hash, outcome => void outcomes.push(outcome))
-    const blocks = () =>
-      server.requests.filter(({ body }) => (body as RpcCall).method === 'eth_getBlockByNumber').length
-    await vi.waitFor(() => expect(blocks()).toBeGreaterThan(0), { timeout: 10_000 })
-    await new Promise(resolve => setTimeout(resolve, 100))
+    await settleRequests()
+    // It has looked for a transaction in its place, and pauses.
+    const before = methods()
+    expect(before).toContain('eth_getBlockByNumber')
+    await advance(450)
+    expect(methods()).toEqual(before)
     watcher.stop()
-    const before = server.requests.length
-    await new Promise(resolve => setTimeout(resolve, 900))
-    expect([server.requests.length, outcomes]).toEqual([before, []])
+    await advance(2_000)
+    expect([methods(), outcomes]).toEqual([before, []])
     await server.stop()
   })
 
@@ -134,18 +166,17 @@ describe('a transaction watcher', () => {
       }
       return { body: { jsonrpc: '2.0', id, result: null } }
     })
-    const watcher = createWatcher(server.url)
+    const { watcher, methods, settleRequests, advance } = createPausedWatcher(server.url)
     const hash = await send()
     await chain.rpc('evm_mine')
     watcher.watch(hash, () => {})
     await vi.waitFor(() => expect(isAsked).toBe(true), { timeout: 10_000 })
     watcher.stop()
-    // A request that was sent before the stop may arrive after it.
-    await new Promise(resolve => setTimeout(resolve, 100))
-    const before = server.requests.length
     tell()
-    await new Promise(resolve => setTimeout(resolve, 900))
-    expect(server.requests).toHaveLength(before)
+    await settleRequests()
+    const before = methods()
+    await advance(2_000)
+    expect(methods()).toEqual(before)
     await server.stop()
   })
 
@@ -158,20 +189,22 @@ describe('a transaction watcher', () => {
       const { id } = body as RpcCall
       return { body: { jsonrpc: '2.0', id, result: null } }
     })
-    const watcher = createWatcher(server.url)
+    const { watcher, methods, advance } = createPausedWatcher(server.url)
     const outcomes: TransactionOutcome[] = []
     const hash = `0x${'1'.repeat(64)}`
     const stop = watcher.watch(hash, outcome => void outcomes.push(outcome))
     watcher.watch(`0x${'2'.repeat(64)}`, outcome => void outcomes.push(outcome))
-    await vi.waitFor(() => expect(server.requests.length).toBeGreaterThan(4), 10_000)
+    await advance(500)
+    expect(methods().length).toBeGreaterThan(4)
     stop?.()
     expect(watcher.pending).toBe(1)
     watcher.stop()
     expect(watcher.pending).toBe(0)
-    await new Promise(resolve => setTimeout(resolve, 300))
-    const before = server.requests.length
-    await new Promise(resolve => setTimeout(resolve, 700))
-    expect(server.requests.length).toBe(before)
+    // viem may poll once more.
+    await advance(50)
+    const before = methods()
+    await advance(5_000)
+    expect(methods()).toEqual(before)
     expect(outcomes).toEqual([])
     await server.stop()
   })

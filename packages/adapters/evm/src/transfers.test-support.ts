@@ -1,4 +1,5 @@
 import type { CaipNetwork, Eip1193Provider, RequestArguments, TransferRequest } from '@latchkey/primitives'
+import { vi } from 'vitest'
 
 import { type Anvil, anvilAccounts, startAnvil } from './anvil.test-support.ts'
 import { fail, type RpcCall, startRpcServer, succeed } from './rpc-server.test-support.ts'
@@ -56,13 +57,15 @@ export async function startTransferChain(): Promise<TransferChain> {
         : chain.rpc('eth_getBalance', [account, 'latest'])
       return BigInt((await answer) as string)
     },
-    async mined(hash) {
-      for (;;) {
-        const receipt = await chain.rpc('eth_getTransactionReceipt', [hash])
-        if (receipt) return receipt as Record<string, unknown>
-        await new Promise(resolve => setTimeout(resolve, 5))
-      }
-    },
+    mined: hash =>
+      vi.waitFor(
+        async () => {
+          const receipt = await chain.rpc('eth_getTransactionReceipt', [hash])
+          if (!receipt) throw new Error(`${hash} is not mined`)
+          return receipt as Record<string, unknown>
+        },
+        { timeout: 10_000, interval: 5 },
+      ),
     setBalance: (account, balance) => chain.rpc('anvil_setBalance', [account, `0x${balance.toString(16)}`]),
   }
 }
