@@ -38,7 +38,7 @@ function createPausedWatcher(url = chain.url) {
   return {
     watcher: createTransactionWatcher(client),
     /** Returns the methods of all requests. */
-    methods: () => mock.calls.map(([{ method }]) => method as string),
+    methods: () => (mock.calls as readonly (readonly [{ method: string }])[]).map(([{ method }]) => method),
     settleRequests,
     /** Advances time by one poll after the other, each with all of its answers. */
     async advance(ms: number) {
