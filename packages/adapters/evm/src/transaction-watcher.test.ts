@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 
 import { type Anvil, anvilAccounts, startAnvil } from './anvil.test-support.ts'
 import { pendingLimit } from './pending-limit.ts'
-import { createRpcClients } from './rpc-clients.ts'
+import { createRpcClients, type RpcClient } from './rpc-clients.ts'
 import { startRpcServer, succeed, type RpcCall } from './rpc-server.test-support.ts'
 import { createNetwork } from './test-networks.test-support.ts'
 import { createTransactionWatcher, type TransactionOutcome } from './transaction-watcher.ts'
@@ -26,19 +26,28 @@ function createPausedWatcher(url = chain.url) {
   onTestFinished(() => void vi.useRealTimers())
   const client = createRpcClients().get(createNetwork(1, [url]))
   client.pollingInterval = 50
-  const { mock } = vi.spyOn(client, 'request')
+  const methods: string[] = []
+  const answers: Promise<unknown>[] = []
+  const request = client.request as (given: { method: string }, options: unknown) => Promise<unknown>
+  const countedRequest: typeof request = (given, options) => {
+    methods.push(given.method)
+    const answer = request(given, options)
+    answers.push(answer)
+    return answer
+  }
+  client.request = countedRequest as RpcClient['request']
   /** Awaits the answers to all requests, and to the requests that follow from them. */
   const settleRequests = async (): Promise<void> => {
-    for (let settled = -1; settled < mock.results.length;) {
-      settled = mock.results.length
-      await Promise.allSettled(mock.results.map(({ value }) => value as unknown))
+    for (let settled = -1; settled < answers.length;) {
+      settled = answers.length
+      await Promise.allSettled(answers)
       await new Promise(resolve => setImmediate(resolve))
     }
   }
   return {
     watcher: createTransactionWatcher(client),
     /** Returns the methods of all requests. */
-    methods: () => (mock.calls as readonly (readonly [{ method: string }])[]).map(([{ method }]) => method),
+    methods: () => [...methods],
     settleRequests,
     /** Advances time by one poll after the other, each with all of its answers. */
     async advance(ms: number) {
