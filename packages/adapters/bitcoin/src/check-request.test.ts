@@ -54,11 +54,18 @@ describe('checkAddress', () => {
     expect(checkAddress(segwit, bitcoinMainnet)).toBe(segwit)
   })
 
-  test.each([undefined, null, 7, '', 'nobody', {}])('rejects %j', address => {
+  test.each([
+    [undefined, 'undefined'],
+    [null, 'null'],
+    [7, '7'],
+    ['', ''],
+    ['nobody', 'nobody'],
+    [{}, '[object Object]'],
+  ])('rejects %j', (address, text) => {
     expect(() => checkAddress(address, bitcoinMainnet)).toThrow(
       expect.objectContaining({
         code: 'invalidAddress',
-        message: `Invalid address. ${String(address)} is no Bitcoin address.`,
+        message: `Invalid address. ${text} is no Bitcoin address.`,
       }),
     )
   })

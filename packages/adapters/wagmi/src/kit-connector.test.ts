@@ -76,7 +76,7 @@ describe('the connector of the whole kit', () => {
 
   test('returns accounts with their capabilities to who wants them', async () => {
     const { connector, kit } = createKitSite()
-    const given = await connector.connect({ withCapabilities: true } as never)
+    const given = await connector.connect({ withCapabilities: true })
     expect(given).toEqual({ accounts: [{ address: kit.getAddress('eip155'), capabilities: {} }], chainId: 1 })
   })
 

@@ -74,7 +74,7 @@ async function createRemoteSite(icon?: string, type = 'remote') {
         requested.push(given?.chainId)
         return await inner.connect(given)
       },
-    } as typeof inner
+    }
   })
   const config = createConfig({
     chains: [mainnet, polygon],
@@ -83,7 +83,7 @@ async function createRemoteSite(icon?: string, type = 'remote') {
     multiInjectedProviderDiscovery: false,
     storage: null,
   })
-  return { wallet, config, requested, connector: createSiteConnector(config, config.connectors[0]!) }
+  return { wallet, config, requested, connector: createSiteConnector(config, config.connectors[0]) }
 }
 
 const request = (id?: number): ConnectRequest => ({

@@ -98,7 +98,7 @@ test.each([
 test('reads from a network as the EVM adapter does', async () => {
   const body = { jsonrpc: '2.0', id: 1, result: '0x10' }
   const fetched = vi.fn(async (_: string, init?: RequestInit) => {
-    const { id } = JSON.parse(String(init?.body)) as { id: number }
+    const { id } = (await new Response(init?.body).json()) as { id: number }
     return new Response(JSON.stringify({ ...body, id }), { headers: { 'content-type': 'application/json' } })
   })
   vi.stubGlobal('fetch', fetched)

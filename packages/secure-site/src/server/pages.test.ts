@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { describe, expect, test } from 'vitest'
 
-import { answerDevicePage, type DevicePage } from './device-page.ts'
+import { answerDevicePage } from './device-page.ts'
 import { answerSocialPage, type SocialPage } from './social/social-pages.ts'
 import { socialTextsDe, socialTextsEn } from './social/social-texts.ts'
 import { useWorld } from './world.test-support.ts'
@@ -57,7 +57,7 @@ describe.each(languages)('the page of a link in a mail, in %s', language => {
 
   test.each(['approved', 'refused', 'passed', 'over', 'error'] as const)('says what came of it: %s', async kind => {
     const [one, other] = await Promise.all(
-      languages.map(async each => (await answerDevicePage(each, '', { kind } as DevicePage)).text()),
+      languages.map(async each => (await answerDevicePage(each, '', { kind })).text()),
     )
     const html = await (await answerDevicePage(language, '', { kind })).text()
     expect(html).toContain(`<html lang="${language}">`)

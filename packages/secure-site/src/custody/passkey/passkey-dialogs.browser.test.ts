@@ -53,7 +53,8 @@ function credentialWith(results: object): Credential {
   return { id: 'AQID', type, rawId: chosen.buffer, getClientExtensionResults: () => results } as unknown as Credential
 }
 
-const bytes = (length: number) => expect.toSatisfy(value => value instanceof Uint8Array && value.length === length)
+const bytes = (length: number): unknown =>
+  expect.toSatisfy(value => value instanceof Uint8Array && value.length === length)
 
 describe('the dialogs of a passkey', () => {
   test('name the site and the login, and ask for a secret that only a verified user gives', async () => {

@@ -31,9 +31,9 @@ afterEach(() => {
 async function request({
   canVerifyVisibility = false,
   locale = 'en',
-  theme = 'light' as 'light' | 'dark',
+  theme = 'light',
   shown = approval,
-} = {}) {
+}: { canVerifyVisibility?: boolean; locale?: string; theme?: 'light' | 'dark'; shown?: typeof approval } = {}) {
   const windows = createWindows()
   const stage = createStage()
   const root = document.createElement('lk-frame')

@@ -154,7 +154,7 @@ describe('risks of a simulation', () => {
       isHandedOver: false,
     }
     const of = (more: Partial<ForeseenTransaction>, fee?: bigint) => {
-      const drawn = drawTransaction({ ...foreseen, ...more } as ForeseenTransaction, context, fee)
+      const drawn = drawTransaction({ ...foreseen, ...more }, context, fee)
       if (drawn.status !== 'list') throw new Error('There is no list')
       return { risks: drawn.risks, changes: drawn.changes.map(({ risks, nativeUnits }) => ({ risks, nativeUnits })) }
     }

@@ -127,7 +127,11 @@ describe('a code of a provider', () => {
     vi.stubGlobal('fetch', async (url: string | URL, init: RequestInit = {}) => {
       if (init.method !== 'POST') return documents(url, init)
       const authorization = new Headers(init.headers).get('authorization')
-      redeemed.push({ url: new URL(url).href, authorization, form: new URLSearchParams(String(init.body)) })
+      redeemed.push({
+        url: new URL(url).href,
+        authorization,
+        form: new URLSearchParams(await new Response(init.body).text()),
+      })
       return Response.json({ error: 'invalid_grant' }, { status: 400 })
     })
     const client = createProviderClient({ [name]: app })
