@@ -45,7 +45,7 @@ function inExpress(): Server {
   app.use((request, response, next) => (request.url.startsWith('/siwx/') ? void listener(request, response) : next()))
   app.use(express.json())
   app.get('/orders', (request, response, next) => {
-    // The server needs all headers: `Origin` and `Sec-Fetch-Site` show requests of other sites.
+    // All headers: by `Origin` and `Sec-Fetch-Site` the server knows requests of other sites.
     const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
     siwx.getSession({ headers }).then(session => {
       // Store by `identity`: an address alone may be another owner's contract on another network.
