@@ -135,7 +135,7 @@ describe('connecting', () => {
     giveUp.abort(new Error('closed'))
     await failed
     const second = connector.connect(request)
-    await new Promise(resolve => setTimeout(resolve, 20))
+    await settle()
     expect(methods()).toEqual(['enable'])
     mock.switches.answer()
     expect(addressesOf(await second)).toEqual([onPolkadot[0]])

@@ -5,7 +5,7 @@ import { isUserRejection, type RemoteProvider, type RequestArguments } from '@la
 import { createAdapterContext, mockEvmAccounts, mockPolkadotAccounts } from '@latchkey/testing'
 import { TypeRegistry } from '@polkadot/types'
 import { encodeAddress, ethereumEncode, keccakAsU8a, secp256k1Recover } from '@polkadot/util-crypto'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import { PolkadotAdapter } from './polkadot-adapter.ts'
 import type { PolkadotProvider, SignerPayloadJSON } from './polkadot-provider.ts'
@@ -345,6 +345,8 @@ describe('the provider of an extension', () => {
 
   test('tries each endpoint once for an API instance, and then lets go of it', { timeout: 15_000 }, async () => {
     vi.spyOn(console, 'error').mockReturnValue()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
     const { provider } = await createConnected()
     const tried: string[] = []
     const node = createServer((_, response) => response.writeHead(503).end())
@@ -365,9 +367,10 @@ describe('the provider of an extension', () => {
     await expect(provider.getApi(toNetwork({ http: [], webSocket }))).rejects.toMatchObject(failure)
     expect(tried.toSorted()).toEqual(['/a', '/b'])
     await expect(provider.getApi(toNetwork({ http: [`http://${host}/c`] }))).rejects.toMatchObject(failure)
-    // The library retries sockets after 2.5 s.
-    await new Promise(resolve => setTimeout(resolve, 3_000))
-    expect(tried.filter(path => path !== '/c')).toHaveLength(2)
+    // The library retries sockets after 2.5 s. A later request arrives after theirs.
+    await vi.advanceTimersByTimeAsync(10_000)
+    await fetch(`http://${host}/d`)
+    expect(tried.filter(path => path !== '/c')).toEqual(['/a', '/b', '/d'])
     node.close()
     vi.restoreAllMocks()
   })
