@@ -473,7 +473,7 @@ describe('watching', () => {
     await connector.connect(request)
     const heard = watch()
     mock.setAccounts([addresses[0]])
-    await new Promise(resolve => setTimeout(resolve, 20))
+    await settle()
     expect(heard).toMatchObject({ sessions: [], disconnects: 0 })
   })
 
