@@ -1,7 +1,7 @@
 import { type AppKit, createAppKit } from '@latchkey/appkit'
 import { defineChain } from '@latchkey/appkit/networks'
 import { type AnvilProcess, startAnvil } from '@latchkey/sandbox/anvil'
-import { createMockEvmWallet, createTestEnvironment, mockEvmAccounts } from '@latchkey/testing'
+import { createMockEvmWallet, createTestEnvironment, mockEvmAccounts, settle } from '@latchkey/testing'
 import { type JsonRpcSigner, verifyMessage } from 'ethers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
 
@@ -168,7 +168,7 @@ describe('watchSigner', () => {
     const { told } = watch(kit)
     await kit.disconnect()
     wallet.switches.answer()
-    await new Promise(resolve => setTimeout(resolve, 50))
+    await settle()
     expect(told).toEqual([undefined])
   })
 })
