@@ -1,6 +1,6 @@
 import { MissingLibraryError } from '@latchkey/adapter-kit'
 import type { Clock } from '@latchkey/primitives'
-import { createAdapterContext, createMockSolanaWallet, createTestClock } from '@latchkey/testing'
+import { createAdapterContext, createMockSolanaWallet, createTestClock, settle } from '@latchkey/testing'
 import { PublicKey } from '@solana/web3.js'
 import type { Wallet } from '@wallet-standard/base'
 import { describe, expect, test, vi } from 'vitest'
@@ -40,7 +40,7 @@ describe('while the library is on its way', () => {
     connection.watch({ onSession: () => void told.push(provider.publicKey), onDisconnect: () => {} })
     let isDone = false
     const done = connection[call](request).then(() => (isDone = true))
-    await new Promise(resolve => setTimeout(resolve))
+    await settle()
     expect([isDone, told]).toEqual([false, []])
     come()
     await done
@@ -101,7 +101,7 @@ describe('while the library is on its way', () => {
     mock.setAccounts([addresses[0]])
     let isDone = false
     void restoring.then(() => (isDone = true))
-    await new Promise(resolve => setTimeout(resolve))
+    await settle()
     expect(isDone).toBe(false)
     come()
     await restoring
