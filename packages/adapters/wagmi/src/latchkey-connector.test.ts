@@ -9,6 +9,7 @@ import {
   createTestEnvironment,
   mockAddresses,
   testNetworks,
+  settle,
 } from '@latchkey/testing'
 import { connect, createConfig, injected, reconnect, switchChain } from '@wagmi/core'
 import { http } from 'viem'
@@ -121,7 +122,7 @@ test('stops watching the kit for a config that is no longer used', async () => {
   const used = makeConfig()
   for (let unused = 0; unused < 10; unused++) makeConfig()
   expect(watching).toBe(33)
-  await new Promise(resolve => setTimeout(resolve))
+  await settle()
   collectGarbage()
   await kit.connect({ connectorId: 'io.foxglove', namespace: 'eip155' })
   await vi.waitFor(() => expect(watching).toBe(3))

@@ -1,5 +1,5 @@
 import { createAppKit } from '@latchkey/appkit'
-import { createTestEnvironment, testNetworks } from '@latchkey/testing'
+import { createTestEnvironment, settle, testNetworks } from '@latchkey/testing'
 import { createConnector, injected } from '@wagmi/core'
 import { mainnet } from 'viem/chains'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -90,7 +90,7 @@ test.each([
         .observe('connectors', 'eip155')
         .get()
         .map(({ id }) => id)
-    await new Promise(resolve => setTimeout(resolve))
+    await settle()
     await vi.waitFor(() => expect(ids().includes('safe')).toBe(isFound), 10_000)
   },
 )

@@ -136,10 +136,7 @@ export async function createWagmiWorld(given: WagmiWorldOptions = {}): Promise<W
 }
 
 async function quiet(environment: TestEnvironment): Promise<void> {
-  for (let turn = 0; turn < 4; turn++) {
-    await environment.settle()
-    await new Promise(resolve => setTimeout(resolve))
-  }
+  for (let turn = 0; turn < 4; turn++) await environment.settle()
 }
 
 /** The state that a page shows of either side. */
