@@ -4,6 +4,7 @@ import {
   createTestEnvironment,
   type TestEnvironment,
   testNetworks,
+  settle,
 } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
@@ -45,7 +46,7 @@ describe('a wallet that the page is inside of', () => {
     find()
     const next = await revisit(environment)
     next.find()
-    await new Promise(resolve => setTimeout(resolve, 20))
+    await settle()
     expect([connected(store), connected(next.store)]).toEqual([undefined, undefined])
     expect([around.calls, next.around.calls]).toEqual([['connect', 'disconnect'], []])
   })

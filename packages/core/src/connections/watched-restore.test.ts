@@ -1,4 +1,4 @@
-import { createMockAdapter, createMockConnector, createTestEnvironment, testNetworks } from '@latchkey/testing'
+import { createMockAdapter, createMockConnector, createTestEnvironment, settle, testNetworks } from '@latchkey/testing'
 import { expect, test } from 'vitest'
 
 import { createStore } from '../create-store.ts'
@@ -29,7 +29,7 @@ test('a restored account is connected once what looks after accounts is loaded',
   const loading = new Promise<void>(resolve => (arrive = resolve))
   const { store, wallet, status } = await revisit(async stages => (await loading, stages()))
   const started = store.start()
-  await new Promise(resolve => setTimeout(resolve, 20))
+  await settle()
   expect([status(), wallet.calls]).toEqual(['connecting', []])
   arrive()
   await started
