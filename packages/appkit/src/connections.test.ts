@@ -7,8 +7,9 @@ import {
   mockAddresses,
   type TestEnvironment,
   testNetworks,
+  settle,
 } from '@latchkey/testing'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import type { AppKit, ConnectionChange } from './app-kit.ts'
 import { type AppKitOptions, createAppKit } from './create-appkit.ts'
@@ -69,8 +70,7 @@ describe('connections of a site', () => {
     await kit.disconnect({ connectorId: 'walletConnect' })
     pairing.behave({ connect: 'hang' })
     const switching = kit.switchConnection({ connection: { connectorId: 'walletConnect' }, namespace: 'eip155' })
-    await new Promise(resolve => setTimeout(resolve, 20))
-    expect(kit.getPairingUri()).toMatch(/^wc:/)
+    await vi.waitFor(() => expect(kit.getPairingUri()).toMatch(/^wc:/), { timeout: 10_000 })
     pairing.answer()
     expect(await switching).toMatchObject({ hasSwitchedWallet: true })
     expect(kit.getWalletInfo()?.name).toBe('Pocket')
@@ -87,9 +87,8 @@ describe('connections of a site', () => {
     const open = async (options: unknown): Promise<void> => void opened.push(options)
     const target = { connection: { connectorId: 'walletConnect' }, namespace: 'eip155' } as const
     const switching = switchConnection(kit.store, { open, close() {} }, target)
-    await new Promise(resolve => setTimeout(resolve, 20))
+    await vi.waitFor(() => expect(kit.getPairingUri()).toMatch(/^wc:/), { timeout: 10_000 })
     expect(opened).toEqual([{ view: 'ConnectingWalletConnectBasic' }])
-    expect(kit.getPairingUri()).toMatch(/^wc:/)
     kit.store.use(pairingFeature).cancel()
     await expect(switching).rejects.toMatchObject({ shortMessage: 'Modal closed' })
     expect(kit.getWalletInfo()?.name).toBe('One')
@@ -106,8 +105,7 @@ describe('connections of a site', () => {
     const target = { connection: { connectorId: 'walletConnect' }, namespace: 'eip155' } as const
     const switching = kit.switchConnection({ ...target, signal: abort.signal })
     const refused = expect(switching).rejects.toThrow('enough')
-    await new Promise(resolve => setTimeout(resolve, 20))
-    expect(kit.getPairingUri()).toMatch(/^wc:/)
+    await vi.waitFor(() => expect(kit.getPairingUri()).toMatch(/^wc:/), { timeout: 10_000 })
     abort.abort(new Error('enough'))
     await refused
     expect(kit.getPairingUri()).toBeUndefined()
@@ -124,7 +122,7 @@ describe('connections of a site', () => {
     pairing.behave({ connect: 'hang' })
     const switching = kit.switchConnection({ connection: { connectorId: 'walletConnect' }, namespace: 'eip155' })
     const refused = expect(switching).rejects.toMatchObject({ code: 'pairingExpired' })
-    await frame()
+    await settle()
     await environment.advance(230_000)
     await refused
     kit.deleteConnection({ connectorId: 'walletConnect', address: mockAddresses.eip155, namespace: 'eip155' })
@@ -140,7 +138,7 @@ describe('connections of a site', () => {
     two.behave({ reconnect: 'hang' })
     const providers: unknown[] = []
     kit.subscribeProviders(({ eip155 }) => providers.push(eip155))
-    await frame()
+    await settle()
     expect(kit.getConnections('eip155').map(({ connectorId }) => connectorId)).toEqual(['one'])
     expect(providers).toEqual([])
     await environment.advance(5_000)
@@ -204,16 +202,16 @@ describe('one story', () => {
     await kit.connect({ connectorId: 'two' })
     await kit.switchNetwork(testNetworks.polygon)
     one.emitNetwork('eip155:1')
-    await frame()
+    await settle()
     await kit.switchConnection({ connection: { connectorId: 'one' }, namespace: family })
     one.emitAccounts(family, ['0x3333333333333333333333333333333333333333'])
-    await frame()
+    await settle()
     one.emitDisconnect()
-    await frame()
+    await settle()
     two.emitSession({ networks: { eip155: 'eip155:5' } })
-    await frame()
+    await settle()
     await kit.disconnect()
-    await frame()
+    await settle()
     expect(apart).toEqual([])
     expect(changes).toBeGreaterThan(15)
     expect(told).toMatchObject({ account: { status: 'disconnected' }, first: undefined, name: undefined })
@@ -222,7 +220,7 @@ describe('one story', () => {
     function note(heard: typeof told): void {
       Object.assign(told, heard)
       changes++
-      void frame().then(compare)
+      void settle().then(compare)
     }
     function compare(): void {
       const account = kit.getAccount(family)
@@ -245,8 +243,6 @@ describe('one story', () => {
     }
   })
 })
-
-const frame = (): Promise<void> => new Promise(resolve => setTimeout(resolve))
 
 async function connectBoth(kit: AppKit): Promise<void> {
   await kit.connect({ connectorId: 'one' })

@@ -4,6 +4,7 @@ import {
   createTestEnvironment,
   mockAddresses,
   testNetworks,
+  settle,
 } from '@latchkey/testing'
 import type { Connector } from '@latchkey/primitives'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -136,7 +137,7 @@ describe('createAppKit', () => {
       throw new Error(`The site cannot take ${status}`)
     })
     await kit.connect({ connectorId: 'wallet' })
-    await new Promise(resolve => setTimeout(resolve))
+    await settle()
     process.off('unhandledRejection', note)
     others.forEach(listener => process.on('unhandledRejection', listener))
     expect(statuses.at(-1)).toBe('connected')
@@ -296,7 +297,7 @@ describe('createAppKit', () => {
     pairing.behave({ connect: 'hang' })
     const { kit } = createKit({ enableWalletConnect: false, adapters: [createMockAdapter({ connectors: [pairing] })] })
     const connecting = kit.connect({ connectorId: 'walletConnect' })
-    await new Promise(resolve => setTimeout(resolve, 20))
+    await vi.waitFor(() => expect(pairing.calls).toContain('connect'), { timeout: 10_000 })
     kit.destroy()
     await expect(connecting).rejects.toMatchObject({ code: 'connectFailed' })
   })
@@ -308,7 +309,7 @@ describe('createAppKit', () => {
     const adapters = [createMockAdapter({ connectors: [pairing, installed] })]
     const { kit } = createKit({ enableWalletConnect: false, adapters })
     const first = kit.connect({ walletId: 'some-wallet' })
-    await new Promise(resolve => setTimeout(resolve, 20))
+    await vi.waitFor(() => expect(pairing.calls).toContain('connect'), { timeout: 10_000 })
     expect(kit.getAccount().status).toBe('disconnected')
     await Promise.all([
       expect(first).rejects.toMatchObject({ code: 'connectSuperseded' }),
@@ -456,8 +457,7 @@ describe('createAppKit', () => {
     const states: string[] = []
     kit.subscribePairing(({ status }) => states.push(status))
     const connecting = kit.connect({ walletId: 'some-wallet', signal: abort.signal })
-    await new Promise(resolve => setTimeout(resolve, 20))
-    expect(kit.getPairingUri()).toMatch(/^wc:/)
+    await vi.waitFor(() => expect(kit.getPairingUri()).toMatch(/^wc:/), { timeout: 10_000 })
     abort.abort(new Error('The person left'))
     await expect(connecting).rejects.toThrow('The person left')
     await Promise.resolve()

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { settle } from '@latchkey/testing'
+import { expect, test, vi } from 'vitest'
 
 import { catalogue } from './catalogue.ts'
 import { fetchPicture } from './fetch-picture.ts'
@@ -28,7 +29,8 @@ test('nothing is loaded before what wants a picture is painted', async () => {
   let isThere = false
   const afterPaint = () => new Promise<void>(resolve => (paint = resolve))
   const fetching = fetchPicture({ afterPaint }, 'wallet', 'metamask').then(() => (isThere = true))
-  await new Promise(resolve => setTimeout(resolve))
+  await vi.dynamicImportSettled()
+  await settle()
   expect(isThere).toBe(false)
   paint()
   await fetching
