@@ -1,3 +1,4 @@
+import { settle } from '@latchkey/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { shareStore, type SharedStore, type StoreForm } from './shared-stores.ts'
@@ -9,14 +10,13 @@ const form: StoreForm<string> = {
   write: entries => Object.fromEntries(entries),
 }
 
-/** Creates a storage that takes time, as a database does. */
+/** Creates a storage whose answers come in later tasks, as those of a database do. */
 function createSlowStorage() {
   const stored = new Map<string, unknown>()
-  const pause = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 10))
   return {
     stored,
-    getItem: (key: string) => pause().then(() => stored.get(key)),
-    setItem: (key: string, value: unknown) => pause().then(() => void stored.set(key, value)),
+    getItem: (key: string) => settle().then(() => stored.get(key)),
+    setItem: (key: string, value: unknown) => settle().then(() => void stored.set(key, value)),
   }
 }
 

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 
+import { settle } from '@latchkey/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { firstAccount, type PairingHarness, quickenTime, startPairingHarness, providerOf } from './pairing-harness.ts'
@@ -45,7 +46,8 @@ describe('silence', { timeout: 30_000 }, () => {
 
   test('creating a connector contacts nobody and loads nothing', async () => {
     const { connector } = harness.openSite()
-    await new Promise(resolve => setTimeout(resolve, 100))
+    await vi.dynamicImportSettled()
+    await settle()
     expect([...contacted]).toEqual([])
     expect(providerOf(connector)).toBeUndefined()
   })
