@@ -1,6 +1,7 @@
 import { createStore } from '@latchkey/core'
 import type { ChainAdapter, RequestArguments } from '@latchkey/primitives'
 import { createMockAdapter, createMockConnector, createTestEnvironment, testNetworks } from '@latchkey/testing'
+import { vi } from 'vitest'
 
 import { payAndRetry, type UnpaidRequest } from './pay-and-retry.ts'
 import { paidFetchFeature } from './paid-fetch-feature.ts'
@@ -84,10 +85,12 @@ export async function createPaidWorld({
     typedData: () => (asked.at(-1)?.params as readonly string[] | undefined)?.[1],
     /** Resolves once the user is prompted. */
     async untilAsked(): Promise<void> {
-      for (let turn = 0; !feature.state.prompt; turn++) {
-        if (turn > 500) throw new Error('Nobody is asked')
-        await new Promise(resolve => setTimeout(resolve, 5))
-      }
+      await vi.waitFor(
+        () => {
+          if (!feature.state.prompt) throw new Error('The user is not prompted')
+        },
+        { timeout: 10_000, interval: 5 },
+      )
     },
     /** Pays for a 402 with this header. */
     pay(header: string, more: Partial<UnpaidRequest> = {}): Promise<Response> {

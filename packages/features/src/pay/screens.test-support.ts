@@ -1,4 +1,4 @@
-import { byTestId, has, type Screen, until, type World } from '@latchkey/modal/test'
+import { advanceUntil, byTestId, has, type Screen, until, type World } from '@latchkey/modal/test'
 import type { AdapterActions } from '@latchkey/primitives'
 import { mockAddresses } from '@latchkey/testing'
 
@@ -39,13 +39,9 @@ export async function openPay(world: World, request: PayRequest, of: GivenSend):
 }
 
 /** Waits for all answers of the node. */
-export async function readyToPay({ store, environment }: World): Promise<void> {
-  const { state } = store.use(payFeature)
-  for (let turn = 0; state.token === undefined || state.estimate.status !== 'ready'; turn++) {
-    if (turn > 200) throw new Error(`Not ready: ${state.gap} ${state.estimate.status}`)
-    await environment.advance(100)
-    await new Promise(resolve => setTimeout(resolve, 10))
-  }
+export async function readyToPay(world: World): Promise<void> {
+  const { state } = world.store.use(payFeature)
+  await advanceUntil(world, () => state.token !== undefined && state.estimate.status === 'ready', 'the estimate')
 }
 
 function asked(name: string, request: (name: string) => PayRequest, of: GivenSend, there: () => boolean): Screen {

@@ -2,6 +2,7 @@ import type { TestEnvironment } from '@latchkey/testing'
 import { createTestEnvironment } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
+import { advanceWithLocks } from '../test/advance-with-locks.test-support.ts'
 import { answerWaitMs } from './send-outcomes-feature.ts'
 import { hash, maya, setUp } from './send-world.test-support.ts'
 
@@ -28,22 +29,14 @@ function duplicateOf({ environment }: Awaited<ReturnType<typeof awaiting>>): Tes
 
 type Tab = Awaited<ReturnType<typeof setUp>>
 const statusOf = ({ send }: Tab) => send.state.sends[0]?.stage.status
-/** Advances the clock, and lets events of the browser run. */
-async function pass({ environment }: Tab, ms: number): Promise<void> {
-  for (let step = 0; step < 10; step++) {
-    await environment.advance(ms / 10)
-    await new Promise(resolve => setTimeout(resolve, 20))
-  }
-}
-
 describe('a send that another tab waits for', () => {
   test('is left to it by its duplicate, which hears what became of it', async () => {
     const first = await awaiting()
     const duplicate = await setUp({ environment: duplicateOf(first) })
-    await pass(duplicate, 60_000)
+    await advanceWithLocks(duplicate, 60_000)
     expect(statusOf(duplicate)).toBe('asked')
     first.answer(hash)
-    await pass(first, 5_000)
+    await advanceWithLocks(first, 5_000)
     expect([statusOf(first), statusOf(duplicate)]).toEqual(['sent', 'sent'])
   })
 
@@ -53,10 +46,10 @@ describe('a send that another tab waits for', () => {
   ])('is one that nobody knows of for %s soon after the tab is gone', async (_who, open) => {
     const first = await awaiting()
     const other = await setUp({ environment: open(first) })
-    await pass(other, 10_000)
+    await advanceWithLocks(other, 10_000)
     expect(statusOf(other)).toBe('asked')
     first.store.destroy()
-    await pass(other, 5_000)
+    await advanceWithLocks(other, 5_000)
     expect(statusOf(other)).toBe('unanswered')
   })
 
@@ -64,7 +57,7 @@ describe('a send that another tab waits for', () => {
     const first = await awaiting()
     first.store.destroy()
     const again = await setUp({ environment: first.environment })
-    await pass(again, 5_000)
+    await advanceWithLocks(again, 5_000)
     expect(statusOf(again)).toBe('unanswered')
   })
 
@@ -74,11 +67,11 @@ describe('a send that another tab waits for', () => {
     const answered = await awaiting()
     expect(await held()).toBe(before + 1)
     answered.answer(hash)
-    await pass(answered, 1_000)
+    await advanceWithLocks(answered, 1_000)
     expect(await held()).toBe(before)
     const late = await awaiting()
     expect(await held()).toBe(before + 1)
-    await pass(late, answerWaitMs)
+    await advanceWithLocks(late, answerWaitMs)
     expect(statusOf(late)).toBe('unanswered')
     expect(await held()).toBe(before)
   })
@@ -89,10 +82,10 @@ describe('a send that another tab waits for', () => {
   ])('%s is judged by the name of the tab', async (_where, locks) => {
     const first = await awaiting({ ...createTestEnvironment(), locks })
     const other = await setUp({ environment: { ...first.environment.openTab(), locks } })
-    await pass(other, 60_000)
+    await advanceWithLocks(other, 60_000)
     expect(statusOf(other)).toBe('asked')
     const again = await setUp({ environment: { ...duplicateOf(first), locks } })
-    await pass(again, 5_000)
+    await advanceWithLocks(again, 5_000)
     expect(statusOf(again)).toBe('unanswered')
   })
 })

@@ -1,4 +1,4 @@
-import { has, until, type World, type WorldOptions } from '@latchkey/modal/test'
+import { advanceUntil, has, until, type World, type WorldOptions } from '@latchkey/modal/test'
 import type { AdapterActions, TransferRequest } from '@latchkey/primitives'
 import { createMockAdapter, createMockConnector, mockAddresses } from '@latchkey/testing'
 
@@ -135,13 +135,10 @@ export async function openSend(world: World, prefill?: SendArguments, given: Giv
 }
 
 /** Waits for all answers of the node about a send. */
-export async function ready({ store, environment }: World): Promise<void> {
-  const { state } = store.use(sendFeature)
-  for (let turn = 0; state.receiver.status === 'resolving' || state.estimate.status !== 'ready'; turn++) {
-    if (turn > 200) throw new Error(`Not ready: ${state.gap} ${state.receiver.status} ${state.estimate.status}`)
-    await environment.advance(100)
-    await new Promise(resolve => setTimeout(resolve, 10))
-  }
+export async function ready(world: World): Promise<void> {
+  const { state } = world.store.use(sendFeature)
+  const isReady = (): boolean => state.receiver.status !== 'resolving' && state.estimate.status === 'ready'
+  await advanceUntil(world, isReady, 'the estimate')
 }
 
 /** Draft of the boards. */

@@ -3,20 +3,13 @@ import { expect, test } from 'vitest'
 
 import { sendRecordsFeature } from '../send/send-records-feature.ts'
 import { holdSend } from '../send/send-locks.ts'
+import { advanceWithLocks } from '../test/advance-with-locks.test-support.ts'
 import { answerWaitMs, swapLock } from './swap-outcomes-feature.ts'
 import { recordAt, setUpRecord } from './swap-outcomes.test-support.ts'
 import type { SwapStage } from './swap-state.ts'
 
 /** A test environment with the browser's real locks. */
 const environmentWithLocks = () => ({ ...createTestEnvironment(), locks: navigator.locks })
-
-/** Advances the clock, and lets events of the browser run. */
-async function pass({ environment }: Awaited<ReturnType<typeof setUpRecord>>, ms: number): Promise<void> {
-  for (let step = 0; step < 10; step++) {
-    await environment.advance(ms / 10)
-    await new Promise(resolve => setTimeout(resolve, 20))
-  }
-}
 
 /** The page of a duplicated tab, which waits for the wallet and holds the lock. */
 async function openDuplicate(stage: SwapStage) {
@@ -31,18 +24,18 @@ async function openDuplicate(stage: SwapStage) {
 
 test('a swap that another tab of the same name waits for is left to it, however long that takes', async () => {
   const { page, release } = await openDuplicate({ status: 'asked', step: 'swap' })
-  await pass(page, 2 * answerWaitMs)
+  await advanceWithLocks(page, 2 * answerWaitMs)
   expect(page.stage()).toEqual({ status: 'asked', step: 'swap' })
   release?.()
-  await pass(page, 5_000)
+  await advanceWithLocks(page, 5_000)
   expect(page.stage()).toEqual({ status: 'unanswered', step: 'swap' })
 })
 
 test('one that waited for a signature is forgotten once that tab is gone, and no sooner', async () => {
   const { page, release } = await openDuplicate({ status: 'asked', step: 'permit' })
-  await pass(page, 60_000)
+  await advanceWithLocks(page, 60_000)
   expect(page.stage()).toEqual({ status: 'asked', step: 'permit' })
   release?.()
-  await pass(page, 5_000)
+  await advanceWithLocks(page, 5_000)
   expect(page.stage()).toBeUndefined()
 })

@@ -1,4 +1,5 @@
 import type { Sandbox } from '@latchkey/sandbox'
+import { vi } from 'vitest'
 
 import { approveCall } from './approve-call.ts'
 import { callNode, exchange, swapper, trader } from './swap-world.test-support.ts'
@@ -43,10 +44,13 @@ function tokenOf(sandbox: Sandbox, symbol: string): string {
 
 async function mine(sandbox: Sandbox, transaction: Record<string, string>): Promise<void> {
   const hash = await callNode(sandbox, 'eth_sendTransaction', [transaction])
-  for (;;) {
-    const receipt = (await callNode(sandbox, 'eth_getTransactionReceipt', [hash])) as { status: string } | null
-    if (receipt?.status === '0x0') throw new Error('Reverted')
-    if (receipt) return
-    await new Promise(resolve => setTimeout(resolve, 5))
-  }
+  const { status } = await vi.waitFor(
+    async () => {
+      const receipt = (await callNode(sandbox, 'eth_getTransactionReceipt', [hash])) as { status: string } | null
+      if (!receipt) throw new Error('Not mined')
+      return receipt
+    },
+    { timeout: 10_000, interval: 5 },
+  )
+  if (status === '0x0') throw new Error('Reverted')
 }

@@ -3,6 +3,7 @@ import { createStore, type Environment, type KitEvent, type KitOptions } from '@
 import { type AdapterActions, defineChain, type RequestArguments } from '@latchkey/primitives'
 import type { Sandbox } from '@latchkey/sandbox'
 import { createMockAdapter, createMockConnector, createTestEnvironment, type TestEnvironment } from '@latchkey/testing'
+import { vi } from 'vitest'
 
 import type { SwapController } from './swap-controller.ts'
 import { swapFeature } from './swap-feature.ts'
@@ -179,13 +180,14 @@ export async function callNode(sandbox: Sandbox, method: string, params: unknown
   return result
 }
 
-/** Waits in real time. */
-export async function until(condition: () => boolean, ms = 20_000): Promise<void> {
-  const end = Date.now() + ms
-  while (!condition()) {
-    if (Date.now() > end) throw new Error('Not in time')
-    await new Promise(resolve => setTimeout(resolve, 20))
-  }
+/** Waits for a condition of the real chain. */
+export async function until(condition: () => boolean, timeout = 20_000): Promise<void> {
+  await vi.waitFor(
+    () => {
+      if (!condition()) throw new Error('Not in time')
+    },
+    { timeout, interval: 20 },
+  )
 }
 
 const realClock = {

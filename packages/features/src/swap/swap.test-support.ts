@@ -1,4 +1,4 @@
-import { has, until, type World, type WorldOptions } from '@latchkey/modal/test'
+import { advanceUntil, has, until, type World, type WorldOptions } from '@latchkey/modal/test'
 import type { AdapterActions } from '@latchkey/primitives'
 import { mockAddresses } from '@latchkey/testing'
 
@@ -178,13 +178,9 @@ export async function openSwap(world: World, prefill?: SwapArguments, given: Giv
 }
 
 /** Waits for the quote of the draft. */
-export async function quoted({ store, environment }: World): Promise<void> {
-  const { state } = store.use(swapFeature)
-  for (let turn = 0; state.quote.status !== 'ready'; turn++) {
-    if (turn > 100) throw new Error(`Not quoted: ${state.gap} ${JSON.stringify(state.quote)}`)
-    await environment.advance(100)
-    await new Promise(resolve => setTimeout(resolve, 10))
-  }
+export async function quoted(world: World): Promise<void> {
+  const { state } = world.store.use(swapFeature)
+  await advanceUntil(world, () => state.quote.status === 'ready', 'the quote')
 }
 
 /** Opens the review, and waits for its result. */

@@ -1,4 +1,4 @@
-import { until, visibleTexts, type World } from '@latchkey/modal/test'
+import { advanceUntil, settled, visibleTexts, type World } from '@latchkey/modal/test'
 import { expect } from 'vitest'
 
 /** Faulty answers of a service. */
@@ -22,12 +22,9 @@ export const everyServiceFault = Object.keys(serviceFaults) as ServiceFault[]
 const longerThanAllowed = 11_000
 
 /** Advances the time in small steps until a condition is true. */
-export async function pass({ environment }: World, isSo: () => boolean, what: string): Promise<void> {
-  for (let turn = 0; turn < 60 && !isSo(); turn++) {
-    await environment.advance(longerThanAllowed / 20)
-    await new Promise(resolve => setTimeout(resolve, 5))
-  }
-  await until(isSo, what)
+export async function pass(world: World, isSo: () => boolean, what: string): Promise<void> {
+  await advanceUntil(world, isSo, what, longerThanAllowed / 20)
+  await settled()
 }
 
 /** Expects that no words of protocols, libraries or developers are shown. */

@@ -1,3 +1,4 @@
+export * from './advance-until.ts'
 export * from './families.ts'
 export * from './screen.ts'
 export * from './world.ts'

@@ -11,6 +11,7 @@ import {
 } from '@latchkey/testing'
 import { fixtureCleanup, fixtureSync } from '@open-wc/testing'
 import { html, LitElement } from 'lit'
+import { vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 
 import { aroundEachTest } from '../../../../scripts/vitest/around-each-test.mjs'
@@ -201,11 +202,12 @@ export async function settled(): Promise<void> {
 
 /** Waits for a condition, while chunks load. */
 export async function until(holds: () => boolean, what = 'it'): Promise<void> {
-  const end = performance.now() + 10_000
-  while (!holds()) {
-    if (performance.now() > end) throw new Error(`${what} did not happen in time`)
-    await new Promise(resolve => setTimeout(resolve, 20))
-  }
+  await vi.waitFor(
+    () => {
+      if (!holds()) throw new Error(`${what} did not happen in time`)
+    },
+    { timeout: 10_000, interval: 20 },
+  )
   await settled()
 }
 

@@ -3,7 +3,9 @@ import { createMockConnector } from '@latchkey/testing'
 import { expect, test } from 'vitest'
 
 test('a wallet that announces itself while another is pressed takes no press of it, and shows after', async () => {
-  const { store } = await createWorld({ options: { features: { connectorTypeOrder: ['external', 'injected'] } } })
+  const { store, environment } = await createWorld({
+    options: { features: { connectorTypeOrder: ['external', 'injected'] } },
+  })
   store.modal.open()
   await shown('lk-connect-view')
   await settled()
@@ -11,7 +13,8 @@ test('a wallet that announces itself while another is pressed takes no press of 
   const place = pressed.getBoundingClientRect().y
   const held = await holdMouse(pressed)
   store.connectors.add([createMockConnector({ id: 'late', name: 'Late', type: 'EXTERNAL' })])
-  await new Promise(resolve => setTimeout(resolve, 300))
+  await environment.advance(1_000)
+  await settled()
   // A pressed row is drawn a little smaller.
   expect(Math.abs(pressed.getBoundingClientRect().y - place)).toBeLessThan(4)
   await held.release()

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import type { SocialWindow } from '../social-window.ts'
 import { openSocialWindow } from './open-social-window.ts'
@@ -33,12 +33,16 @@ test('a window of 600 by 800 opens, and is heard', async () => {
 
 // covers: S4.29
 test('of another origin, or of another window, nothing is heard', async () => {
+  const messages = vi.fn<(message: MessageEvent) => void>()
+  window.addEventListener('message', messages)
+  onTestFinished(() => window.removeEventListener('message', messages))
   const other = open(pageThatSays(report), 'https://secure.example')
   const one = open(pageThatSays(''))
   const two = open(pageThatSays(report))
   await vi.waitFor(() => expect(two.heard).toHaveLength(1), { timeout: 5_000 })
   window.postMessage({ said: 2 }, '*')
-  await new Promise(resolve => setTimeout(resolve, 50))
+  // The page has the messages of both windows and its own.
+  await vi.waitFor(() => expect(messages).toHaveBeenCalledTimes(3), { timeout: 5_000 })
   expect([other.heard, one.heard, two.heard.length]).toEqual([[], [], 1])
 })
 
