@@ -166,13 +166,16 @@ export function createDevices({ database, keys, clock }: Ground) {
       await inside.run('DELETE FROM secure_device_requests WHERE user_id = ?', userId)
     },
 
-    /** Withdraws the approvals of a user's other browsers, and deletes pending requests. */
+    /**
+     * Withdraws the approvals of a user's other browsers, and deletes pending requests. The requests are first: an
+     * approval that is in progress has locked its request, so this waits for it and then withdraws it.
+     */
     async forgetOthers(
       inside: SqlRunner,
       { userId, browserHash }: Pick<DeviceRequest, 'userId' | 'browserHash'>,
     ): Promise<void> {
-      await inside.run('DELETE FROM secure_devices WHERE user_id = ? AND browser_hash <> ?', userId, browserHash)
       await inside.run('DELETE FROM secure_device_requests WHERE user_id = ?', userId)
+      await inside.run('DELETE FROM secure_devices WHERE user_id = ? AND browser_hash <> ?', userId, browserHash)
     },
 
     /** Withdraws the approval of one browser of a user. */
