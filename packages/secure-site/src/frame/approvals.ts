@@ -10,7 +10,7 @@ import { textsOf } from './texts/texts.ts'
 /** Prompts the user for one request after the other. */
 export interface FrameApprovals {
   /**
-   * Resolves when the user approves: in the frame, or in a window that no page can cover.
+   * Resolves when the user approves: in the frame, or in a window into which no page can draw.
    *
    * @param windowAbove highest amount of native currency that is approved in the frame, in its smallest unit
    * @throws FrameError 4001, or the signal's reason

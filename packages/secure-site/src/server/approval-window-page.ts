@@ -17,7 +17,7 @@ h1:focus { outline: none }
 [data-theme=dark] { color-scheme: dark; background: #1f1f23; color: #f2f2f4 }
 `
 
-/** Creates the page at `/approval-window`, on which a user decides about one request and which no page can cover. */
+/** Creates the page at `/approval-window`, on which a user decides about one request and into which no other page can draw. */
 export function createApprovalWindowPage(base: string) {
   return async ({ language }: Visit): Promise<Response> =>
     answerWindowPage({

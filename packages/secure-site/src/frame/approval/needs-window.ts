@@ -8,7 +8,7 @@ export interface ReviewFacts {
   readonly windowAbove: bigint
 }
 
-/** Whether a user reviews a request in a window of the secure site, which no page can cover, and not in the frame. */
+/** Whether a user reviews a request in a window of the secure site, into which no page can draw, and not in the frame. */
 export function needsWindow(approval: Approval, { canVerifyVisibility, windowAbove }: ReviewFacts): boolean {
   if (approval.movesValue !== true) return false
   if (!canVerifyVisibility) return true

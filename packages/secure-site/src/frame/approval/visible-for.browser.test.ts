@@ -61,6 +61,60 @@ test('a window that moved after the pointer was heard of is still once the point
   expect(told).toEqual([false, true])
 })
 
+test('a page that was hidden is still only since it is visible again', async () => {
+  const told = await untilTrusted()
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(told).toEqual([false])
+  await vi.waitFor(() => expect(told.at(-1)).toBe(true), { timeout: 5_000 })
+})
+
+describe('the focus', () => {
+  /** Watches this page as if it were in a window of its own, or in a frame of another page. */
+  async function watchIn(place: 'window' | 'frame') {
+    vi.useFakeTimers()
+    const told: boolean[] = []
+    const defaultView = new Proxy(window, {
+      get: (own, name) => {
+        if (name === 'parent' && place === 'window') return defaultView
+        const value: unknown = Reflect.get(own, name)
+        return name === 'addEventListener' ? own.addEventListener.bind(own) : value
+      },
+    }) as Window & typeof globalThis
+    stop = watchVisible({ body: document.body, defaultView }, isTrusted => told.push(isTrusted)).stop
+    await vi.advanceTimersByTimeAsync(stillMs)
+    expect(told.at(-1)).toBe(true)
+    told.length = 0
+    return told
+  }
+
+  test.each(['focus', 'blur'])(
+    'starts the wait of a window anew, because another one may have been in front of it: %s',
+    async type => {
+      const told = await watchIn('window')
+      window.dispatchEvent(new FocusEvent(type))
+      expect(told).toEqual([false])
+      await vi.advanceTimersByTimeAsync(stillMs - 1)
+      expect(told).toEqual([false])
+      await vi.advanceTimersByTimeAsync(1)
+      expect(told).toEqual([false, true])
+    },
+  )
+
+  test('changes nothing in a frame, which each press gives the focus', async () => {
+    const told = await watchIn('frame')
+    window.dispatchEvent(new FocusEvent('focus'))
+    window.dispatchEvent(new FocusEvent('blur'))
+    expect(told).toEqual([])
+  })
+
+  test('of an element in the window changes nothing', async () => {
+    const told = await watchIn('window')
+    document.body.dispatchEvent(new FocusEvent('focus'))
+    document.body.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+    expect(told).toEqual([])
+  })
+})
+
 describe('presses', () => {
   /** Watches a fully visible window, with the clock stopped. */
   async function watchStill() {

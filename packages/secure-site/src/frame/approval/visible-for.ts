@@ -62,7 +62,8 @@ const hiddenPx = 1
  * Reports whether the page of the frame has been fully visible, uncovered and still for {@link stillMs}: its whole
  * window, in which higher content scrolls. If the browser cannot report covers, visible and still must suffice. No
  * browser reports a shape cut out of the frame, or a mask. A press that is too early, or right after another one,
- * restarts the wait, like in browsers' own permission dialogs.
+ * restarts the wait, like in browsers' own permission dialogs. So does a hidden tab that is shown again, and in a window
+ * of its own each change of the focus.
  *
  * @param tell also receives the reason that disables the buttons for longer than a moment
  */
@@ -154,6 +155,12 @@ export function watchVisible(
   looks.observe(body, { attributes: true, subtree: true })
   const stop = new AbortController()
   defaultView?.addEventListener('resize', restart, { signal: stop.signal })
+  // The observer reports nothing when a tab is shown again, such as below one that closed between two clicks.
+  body.ownerDocument.addEventListener('visibilitychange', restart, { signal: stop.signal })
+  // No API reports windows in front of this one. A press that brings this one to the front must not count, nor one
+  // right after the other window closed. In a frame each press moves the focus, so it says nothing there.
+  if (defaultView?.parent === defaultView)
+    for (const type of ['focus', 'blur'] as const) defaultView?.addEventListener(type, restart, { signal: stop.signal })
   pixels.addEventListener('change', restart, { signal: stop.signal })
   const listening = { signal: stop.signal, capture: true }
   // `pointerover` is also dispatched without a movement when a button becomes enabled, with the window's place of the
