@@ -141,11 +141,23 @@ export function createLimits(
       if (isStranger(asker)) site.spend()
     },
 
-    /** Counts the mail with a link that lets a network ask for codes. @throws SecureSiteError tooManyAttempts */
+    /**
+     * Counts the mail with a link that lets a network ask for codes, for the minute in which it is sent. If the process
+     * is killed meanwhile, a later request sends it.
+     *
+     * @throws SecureSiteError `tooManyAttempts`
+     */
     async countPassMail(inside: SqlRunner, asker: Asker): Promise<void> {
       const who = await passMailOf(asker)
       await count(inside, [{ who, limit: 1, windowMs: passLinkMs }, ...(await networkCountersOf(asker))])
+      await inside.run(`UPDATE ${table} SET expires_at = ? WHERE who = ?`, clock() + minuteMs, who)
       site.spend()
+    },
+
+    /** Prevents another such mail until the link of the one that was sent expires. */
+    async keepPassMail(runner: SqlRunner, asker: Asker, expiresAt: number): Promise<void> {
+      const who = await passMailOf(asker)
+      await runner.run(`UPDATE ${table} SET expires_at = ? WHERE who = ? AND expires_at < ?`, expiresAt, who, expiresAt)
     },
 
     /** Lets the next request send that mail again after a failure. The mail counts for the network all the same. */

@@ -1,5 +1,5 @@
 import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { SecureSiteOptions } from './options.ts'
 import type { Visitor } from './visitor.test-support.ts'
@@ -161,6 +161,40 @@ describe.each(testDatabases)('an address whose codes strangers have used up, on 
     expect((await allow(reader, ahead)).body.text).toContain('This link no longer works')
     await allow(reader)
     expect(await ask('203.0.113.9')).toBe(200)
+  })
+
+  test('gets the link after a minute if the process was killed while it sent the mail', async () => {
+    await world.close()
+    let release = (): void => {}
+    let isKilled = true
+    const released = new Promise<void>(resolve => void (release = resolve))
+    let tries = 0
+    await open({
+      mail: async mail => {
+        if (mail.subject === subject) tries++
+        if (mail.subject === subject && isKilled) return released
+        await world.post.send(mail)
+      },
+    })
+    for (let network = 0; network < 20; network++) expect(await ask(`198.51.100.${network}`)).toBe(200)
+    const killed = ask('198.51.100.20')
+    await vi.waitUntil(() => tries === 1)
+    isKilled = false
+    // While a mail may still be on its way, there is no other.
+    world.pass(59)
+    expect(await ask('198.51.100.21')).toBe(429)
+    expect(tries).toBe(1)
+    world.pass(1)
+    expect(await ask('198.51.100.22')).toBe(429)
+    expect(passMails()).toHaveLength(1)
+    await allow(world.visit('203.0.113.9'))
+    expect(await ask('203.0.113.9')).toBe(200)
+    // This one was sent, so the next one is sent when its link is over.
+    world.pass(7 * hour)
+    await useUp(100)
+    expect(tries).toBe(2)
+    release()
+    expect(await killed).toBe(429)
   })
 
   test('gets the link with the next request if its mail fails', async () => {

@@ -28,8 +28,8 @@ export function createLoginPasses({
 }: Pick<Rooms, 'ground' | 'limits' | 'mailer' | 'base'>) {
   const context = { info: 'pass', salt: '' }
 
-  const write = async (email: string): Promise<string> => {
-    const pass: v.InferOutput<typeof passSchema> = { email, expiresAt: ground.clock() + passLinkMs }
+  const write = async (email: string, expiresAt: number): Promise<string> => {
+    const pass: v.InferOutput<typeof passSchema> = { email, expiresAt }
     return (await ground.keys()).seal(JSON.stringify(pass), context)
   }
 
@@ -58,11 +58,15 @@ export function createLoginPasses({
         },
       )
     if (!isCounted) return
-    const link = passLinkOf(visit, base, await write(asker.email))
-    await mailer.send(writePassMail({ to: asker.email, language, link })).catch(async (error: unknown) => {
-      visit.failure = error
-      await limits.forgivePassMail(database, asker)
-    })
+    const expiresAt = ground.clock() + passLinkMs
+    const link = passLinkOf(visit, base, await write(asker.email, expiresAt))
+    await mailer.send(writePassMail({ to: asker.email, language, link })).then(
+      () => limits.keepPassMail(database, asker, expiresAt),
+      async (error: unknown) => {
+        visit.failure = error
+        await limits.forgivePassMail(database, asker)
+      },
+    )
   }
 
   return {
