@@ -115,7 +115,10 @@ test.each([null, '', '0x0', [], '-1', '0x1.8', {}])('a wallet that says %j is on
     subscribeAccount: () => () => {},
     subscribeProviders: () => () => {},
   }
-  await expect(getSigner(kit)).rejects.toMatchObject({ code: 'signerUnavailable' })
+  await expect(getSigner(kit)).rejects.toMatchObject({
+    code: 'signerUnavailable',
+    cause: new TypeError('The wallet gave no chain id'),
+  })
 })
 
 test('a watched signer follows network, account and the end of the connection; of two switches the last counts', async () => {
