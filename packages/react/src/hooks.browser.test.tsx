@@ -4,6 +4,7 @@ import {
   createTestEnvironment,
   type TestEnvironment,
   mockAddresses,
+  settle,
   testNetworks,
 } from '@latchkey/testing'
 import { fixtureSync } from '@open-wc/testing'
@@ -43,9 +44,9 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await act(async () => root?.unmount())
-  await new Promise(resolve => setTimeout(resolve, 5))
   root = undefined
   kits.splice(0).forEach(kit => kit.destroy())
+  await vi.waitUntil(() => document.querySelectorAll('w3m-modal').length === 0, { timeout: 10_000 })
 })
 
 function createOptions(): AppKitOptions & { connector: ReturnType<typeof createMockConnector> } {
@@ -319,7 +320,7 @@ describe('useAppKitWallets', () => {
       () => list?.search('quick'),
     )
     await act(async () => answerSlow(Response.json({ count: 1, data: [{ id: 'slow', name: 'Slow' }] })))
-    await act(() => new Promise(resolve => setTimeout(resolve, 50)))
+    await act(settle)
     expect(names()).toEqual(['Quick'])
   })
 
@@ -353,11 +354,13 @@ function Wallets(): ReactNode {
 /** Acts, then lets React render until a condition holds, because files and answers take their time. */
 async function until(holds: () => boolean | undefined, move?: () => void): Promise<void> {
   await act(async () => move?.())
-  const end = performance.now() + 10_000
-  while (!holds()) {
-    if (performance.now() > end) throw new Error(`never came: ${String(holds)}`)
-    await act(() => new Promise(resolve => setTimeout(resolve, 10)))
-  }
+  await vi.waitFor(
+    async () => {
+      await act(settle)
+      if (!holds()) throw new Error(`never came: ${String(holds)}`)
+    },
+    { timeout: 10_000, interval: 10 },
+  )
 }
 
 describe('AppKitProvider', () => {
@@ -371,10 +374,9 @@ describe('AppKitProvider', () => {
     )
     expect(shown()).toMatchObject({ caipNetworkId: 'eip155:1', initialized: true })
     await act(async () => root?.unmount())
-    await new Promise(resolve => setTimeout(resolve, 5))
     root = undefined
+    await vi.waitFor(() => expect(document.querySelectorAll('w3m-modal')).toHaveLength(0), { timeout: 10_000 })
     expect(connector.listeners).toBe(kitsBefore)
-    expect(document.querySelectorAll('w3m-modal')).toHaveLength(0)
   })
 
   test('takes a kit that exists', async () => {
@@ -418,7 +420,7 @@ describe('AppKitProvider', () => {
     const later = new Promise<void>(resolve => (arrive = resolve))
     await act(async () => {
       wait(later)
-      await new Promise(resolve => setTimeout(resolve, 20))
+      await settle()
     })
     expect(container.textContent).toContain('Loading')
     expect(connector.listeners).toBe(1)

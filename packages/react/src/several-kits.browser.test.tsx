@@ -1,4 +1,4 @@
-import { createMockAdapter, createMockConnector, createTestEnvironment, testNetworks } from '@latchkey/testing'
+import { createMockAdapter, createMockConnector, createTestEnvironment, settle, testNetworks } from '@latchkey/testing'
 import { act, createElement, type ReactNode, StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -24,10 +24,10 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await act(async () => root?.unmount())
-  await later()
   root = undefined
   kits.forEach(kit => kit.destroy())
   kits.clear()
+  await vi.waitUntil(() => modals().length === 0, { timeout: 10_000 })
   container.remove()
   vi.restoreAllMocks()
 })
@@ -54,10 +54,9 @@ function create(options: AppKitOptions): AppKit {
 async function render(node: ReactNode): Promise<void> {
   root ??= createRoot(container)
   await act(async () => root?.render(<StrictMode>{node}</StrictMode>))
-  await act(later)
+  await act(settle)
 }
 
-const later = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 20))
 const modals = (): NodeListOf<Element> => document.querySelectorAll('body > w3m-modal')
 
 /** Presses the page button inside a selector, once its chunk is loaded. */
