@@ -1,11 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 const bin = fileURLToPath(new URL('../bin/latchkey-sandbox.mjs', import.meta.url))
 const children: ChildProcess[] = []
@@ -115,6 +114,5 @@ async function gone(pids: readonly number[]): Promise<void> {
       return false
     }
   }
-  for (let attempt = 0; attempt < 50 && pids.some(isAlive); attempt += 1) await sleep(100)
-  expect(pids.filter(isAlive)).toEqual([])
+  await vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), { timeout: 10_000 })
 }

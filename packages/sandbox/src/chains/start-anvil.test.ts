@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { callOne } from './json-rpc-call.ts'
 import { startAnvil } from './start-anvil.ts'
@@ -19,8 +18,7 @@ test('a chain that ends by itself leaves no guard behind and can still be stoppe
   const chain = await startAnvil(987_002)
   const [node] = (await processesOf(987_002)).filter(({ command }) => !command.includes('/bin/sh'))
   if (node) process.kill(node.pid, 'SIGKILL')
-  for (let attempt = 0; attempt < 50 && (await processesOf(987_002)).length > 0; attempt += 1) await sleep(100)
-  expect(await processesOf(987_002)).toEqual([])
+  await vi.waitFor(async () => expect(await processesOf(987_002)).toEqual([]), { timeout: 10_000 })
   await chain.stop()
 }, 30_000)
 

@@ -6,7 +6,7 @@ import { UniversalProvider } from '@walletconnect/universal-provider'
 import { buildApprovedNamespaces, getSdkError } from '@walletconnect/utils'
 import { hexToString, type Hex, recoverMessageAddress, toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { type Sandbox, startSandbox } from '../start-sandbox.ts'
 
@@ -90,9 +90,10 @@ test('a request that is made after the relay was stopped and started is answered
   await connect()
   signEveryRequest()
   sandbox.relay.stop()
-  await sleep(500)
-  expect(site.client.core.relayer.connected).toBe(false)
-  expect(wallet.core.relayer.connected).toBe(false)
+  await vi.waitFor(
+    () => expect([site.client.core.relayer.connected, wallet.core.relayer.connected]).toEqual([false, false]),
+    { timeout: 10_000 },
+  )
   sandbox.relay.start()
   const message = 'After the restart'
   const signature = await site.request<Hex>(

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 
 import { afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -44,7 +43,9 @@ test('answers who asks before the cluster runs', async () => {
   let run: (cluster: SvmCluster) => void = () => {}
   const client = await connect(new Promise<SvmCluster>(resolve => (run = resolve)))
   client.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'slotSubscribe' }))
-  await wait(50)
+  // The server answers in order: it has read the request before this.
+  client.ping()
+  await once(client, 'pong')
   const answered = once(client, 'message') as Promise<[Buffer]>
   run(await createCluster())
   const [answer] = await answered

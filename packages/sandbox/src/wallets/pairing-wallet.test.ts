@@ -275,8 +275,10 @@ describe('changes from the wallet', () => {
     await connect(wallet)
     const before = wallet.sessions[0]?.expiresAt ?? 0
     await wallet.ping()
-    await new Promise(resolve => setTimeout(resolve, 1100))
+    // Expiry is in whole seconds.
+    vi.setSystemTime(Date.now() + 2_000)
     await wallet.extend()
+    vi.useRealTimers()
     expect(wallet.sessions[0]?.expiresAt).toBeGreaterThan(before)
     const updated = nextEvent('session_update')
     await wallet.update({ chains: ['eip155:137'] })
