@@ -1,8 +1,9 @@
 import { type Database, openDatabase } from '@latchkey/sql'
 import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
+import * as fc from 'fast-check'
 import { verifyMessage } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { parseMessage } from '../message/parse-message.ts'
 import { openBrowser } from './browser.test-support.ts'
@@ -20,7 +21,7 @@ async function othersLeft(database: Database): Promise<void> {
   if (database.kind !== 'postgres') return
   const others = `SELECT pid FROM pg_stat_activity
     WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`
-  while ((await database.all(others)).length > 0) await new Promise(resolve => setTimeout(resolve, 10))
+  await vi.waitFor(async () => expect(await database.all(others)).toEqual([]), { timeout: 10_000, interval: 10 })
 }
 
 describe.each(testDatabases)('a server on %s', (_name, start) => {
@@ -48,7 +49,7 @@ describe.each(testDatabases)('a server on %s', (_name, start) => {
       /** Counts by nonce how often the server answered with a sign-in. */
       const welcomed = new Map<string, number>()
       let cut = 0
-      for (let kill = 0; kill < kills; kill++) {
+      for (const killAfter of fc.sample(fc.integer({ min: 1, max: 60 }), kills)) {
         const server = await next
         // The next process starts meanwhile, because a start takes longer than a kill.
         next = startProcess(store)
@@ -65,7 +66,6 @@ describe.each(testDatabases)('a server on %s', (_name, start) => {
             }
           }),
         )
-        const killAfter = 1 + Math.floor(Math.random() * 60)
         let answered = 0
         let killed: Promise<void> | undefined
         const send = async ({ browser, nonce, signed }: (typeof attempts)[number]) => {
