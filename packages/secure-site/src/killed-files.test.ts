@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 
 import { frameFolder, runProgram, startProcess } from './server-process.test-support.ts'
@@ -26,15 +27,12 @@ test('every recovery key that was said is in the file, however many are made at 
   const whole = await measure(['recovery-key', join(folder, 'other.json')])
   const said: string[] = []
   let isKilled = 0
-  for (let round = 0; round < rounds; round++) {
+  const unit = fc.double({ min: 0, max: 1, noNaN: true })
+  for (const shares of fc.sample(fc.array(unit, { minLength: 6, maxLength: 6 }), rounds)) {
     const runs = await Promise.all(
-      Array.from({ length: 6 }, (_, index) =>
+      shares.map((share, index) =>
         // Every second run is killed: one certainly at its start, the others at a varying time.
-        runProgram(
-          ['recovery-key', file],
-          {},
-          index % 2 === 0 ? undefined : whole * (0.7 + (index - 1) * Math.random()),
-        ),
+        runProgram(['recovery-key', file], {}, index % 2 === 0 ? undefined : whole * (0.7 + (index - 1) * share)),
       ),
     )
     isKilled += runs.filter(({ code }) => code === null).length
@@ -69,16 +67,15 @@ test('the secret of a database is one, whoever makes it and is killed while they
     PORT: '0',
     DATABASE_URL: file,
   })
-  for (let round = 0; round < rounds; round++) {
+  const moments = fc.array(fc.integer({ min: 100, max: 1_000 }), { minLength: 5, maxLength: 5 })
+  for (const [round, killTimes] of fc.sample(moments, rounds).entries()) {
     const file = join(folder, `wallets-${round}.db`)
     /** Every content that the file has had. */
     const seen = new Set<string>()
     const watching = setInterval(() => {
       if (existsSync(`${file}.secret`)) seen.add(readFileSync(`${file}.secret`, 'utf8'))
     }, 1)
-    const killed = await Promise.all(
-      Array.from({ length: 5 }, () => runProgram([], environment(file), 100 + Math.random() * 900)),
-    )
+    const killed = await Promise.all(killTimes.map(killAfterMs => runProgram([], environment(file), killAfterMs)))
     // No run found an incomplete secret, or another than its database's.
     expect(killed.map(({ failed }) => failed)).toEqual(['', '', '', '', ''])
     // A run that is not killed continues with it.

@@ -36,7 +36,7 @@ function serve(own: Partial<FrameHandlers> = {}) {
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 3; turn += 1) await new Promise(resolve => setTimeout(resolve))
     await new Promise<void>(resolve => {
-      const id = `settle-${Math.random()}`
+      const id = `settle-${answers.length}`
       const look = setInterval(() => {
         if (!answers.some(answer => answer.id === id)) return
         clearInterval(look)
