@@ -1,6 +1,17 @@
-import { encodeFunctionData, erc20Abi, type Hex, parseAbi, parseEther, toFunctionSelector, toHex } from 'viem'
+import {
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  maxUint96,
+  maxUint256,
+  parseAbi,
+  parseEther,
+  toFunctionSelector,
+  toHex,
+} from 'viem'
 import { describe, expect, test } from 'vitest'
 
+import { needsWindow } from '../approval/needs-window.ts'
 import { batchOf, type Frame, own, stranger, useSmartWorld } from '../smart/smart-world.test-support.ts'
 import { createMemoryPermissions } from './memory-permissions.test-support.ts'
 
@@ -28,6 +39,20 @@ describe('permissions of a site', () => {
     return address
   }
   const token = (): Hex => world.sandbox.tokens['eip155:1']?.[0]?.address ?? '0x'
+
+  test('are reviewed in the window if they permit all of a token, or much native currency', async () => {
+    const frame = world.createFrame(new Map())
+    const approvalOf = async (permission: object) =>
+      (await frame.prepare('wallet_grantPermissions', asked([permission]))).approval
+    const ofToken = (units: bigint) => ({
+      type: 'erc20-token-transfer',
+      data: { address: token(), allowance: toHex(units) },
+    })
+    const reviewedWhere = { canVerifyVisibility: true, windowAbove: parseEther('0.1') }
+    const permissions = [ofToken(maxUint96 - 1n), ofToken(maxUint96), ofToken(maxUint256), native('0.1'), native('0.2')]
+    const approvals = await Promise.all(permissions.map(approvalOf))
+    expect(approvals.map(each => needsWindow(each, reviewedWhere))).toEqual([false, true, true, false, true])
+  })
 
   // covers: S6.22, S7.84
   test('are granted by the person, who reads what, how much, how often and until when', async () => {

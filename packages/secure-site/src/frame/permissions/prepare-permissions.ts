@@ -2,6 +2,7 @@ import { formatExact, formatUnits } from '@latchkey/primitives'
 import { decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex } from 'viem'
 
 import type { ApprovalPart, ApprovalRow } from '../approval/approval.ts'
+import { isHighAllowance } from '../changes/draw-foreseen.ts'
 import { accountRows, formatSecond, siteOf } from '../signing/approval-facts.ts'
 import { formatHighest } from '../signing/describe-call.ts'
 import { readFees } from '../signing/evm-node.ts'
@@ -98,6 +99,7 @@ async function describe(permission: Permission, context: SigningContext): Promis
           { term: texts.smallestUnits, value: formatExact(String(units), texts.locale) },
         ],
         warnings: [],
+        ...(isHighAllowance(units) && { risks: ['unlimitedAllowance'] }),
       }
     }
     case 'contract-call':
