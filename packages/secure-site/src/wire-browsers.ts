@@ -9,7 +9,7 @@ export const browsersAnswerSchema = v.object({
     v.object({
       /** Id of the browser, which is valid only on this server. */
       id: v.string(),
-      /** "Chrome on macOS"; missing if an earlier version of the server recorded the login. */
+      /** "Chrome on macOS"; missing until its next use if an earlier version of the server recorded the login. */
       name: v.optional(v.string()),
       /** Days (UTC), in milliseconds since 1970. */
       firstUsedOn: v.number(),

@@ -1,7 +1,9 @@
+import type { SqlRunner } from '@latchkey/sql'
 import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { ListedBrowser } from '../wire-browsers.ts'
+import { createBrowsers } from './browsers.ts'
 import type { Visitor } from './visitor.test-support.ts'
 import { createWorld, type World } from './world.test-support.ts'
 
@@ -68,6 +70,43 @@ describe.each(testDatabases)('the browsers of a user, on %s', (_name, start) => 
     world.pass(29 * 86_400)
     await world.signIn(here, ann)
     expect((await list(here)).map(({ isLoggedIn }) => isLoggedIn)).toEqual([true, false])
+  })
+
+  test('that logged in before the server listed them are listed by their next use', async () => {
+    const { lost, here } = await settleTwo()
+    const loggedInOn = Math.floor(world.now() / dayMs) * dayMs
+    await world.database.run('DELETE FROM secure_browsers')
+    const without = { firstUsedOn: loggedInOn, lastUsedOn: loggedInOn, isLoggedIn: true }
+    expect((await list(lost))[1]).toEqual({
+      ...without,
+      id: expect.any(String) as string,
+      isThis: false,
+      isApproved: true,
+    })
+    world.pass(3 * 86_400)
+    await here.request('GET', '/api/session', undefined, firefox)
+    expect((await list(lost))[1]).toMatchObject({
+      name: 'Firefox on Linux',
+      firstUsedOn: loggedInOn,
+      lastUsedOn: loggedInOn + 3 * dayMs,
+    })
+  })
+
+  test('are written once a day: each other start of the frame only reads', async () => {
+    await settleTwo()
+    const { database } = world
+    const browsers = createBrowsers({ keys: () => Promise.reject(new Error('Sealed')), clock: () => world.now() })
+    const [row] = await database.all('SELECT user_id, browser_hash FROM secure_browsers LIMIT 1')
+    const session = { userId: String(row?.user_id), browserHash: String(row?.browser_hash), createdAt: world.now() }
+    let writes = 0
+    const runner: SqlRunner = { ...database, run: (sql, ...values) => (writes++, database.run(sql, ...values)) }
+    const start = async () => {
+      await browsers.touch(runner, session, 'Chrome on macOS')
+      return writes
+    }
+    expect([await start(), await start()]).toEqual([0, 0])
+    world.pass(86_400)
+    expect([await start(), await start()]).toEqual([1, 1])
   })
 
   test('are stored without a name that others could read, and forgotten once their cookies are over', async () => {

@@ -44,31 +44,44 @@ export function createBrowsers({ keys, clock }: Pick<Ground, 'keys' | 'clock'>) 
     return row && open(String(row.sealed_name), contextOf(browser)).catch(() => undefined)
   }
 
+  /** Writes the name of a browser that is used today. @param firstUsedOn for a browser that has no row yet */
+  const write = async (runner: SqlRunner, browser: UsedBrowser, firstUsedOn: number): Promise<void> => {
+    const { seal } = await keys()
+    await runner.run(
+      `INSERT INTO secure_browsers (user_id, browser_hash, sealed_name, first_used_on, last_used_on)
+        VALUES (?, ?, ?, ?, ?) ON CONFLICT (user_id, browser_hash) DO UPDATE
+        SET sealed_name = excluded.sealed_name, last_used_on = excluded.last_used_on`,
+      browser.userId,
+      browser.browserHash,
+      await seal(browser.device, contextOf(browser)),
+      firstUsedOn,
+      today(),
+    )
+  }
+
   return {
     /** Records that a session starts in a browser. */
-    async note(inside: SqlRunner, { userId, browserHash, device }: UsedBrowser): Promise<void> {
-      const { seal } = await keys()
-      await inside.run(
-        `INSERT INTO secure_browsers (user_id, browser_hash, sealed_name, first_used_on, last_used_on)
-          VALUES (?, ?, ?, ?, ?) ON CONFLICT (user_id, browser_hash) DO UPDATE
-          SET sealed_name = excluded.sealed_name, last_used_on = excluded.last_used_on`,
-        userId,
-        browserHash,
-        await seal(device, contextOf({ userId, browserHash })),
-        today(),
-        today(),
-      )
-    },
+    note: (inside: SqlRunner, browser: UsedBrowser): Promise<void> => write(inside, browser, today()),
 
-    /** Records that a session is used in a browser. Writes once a day. */
-    async touch(runner: SqlRunner, { userId, browserHash }: BrowserOf): Promise<void> {
-      await runner.run(
-        'UPDATE secure_browsers SET last_used_on = ? WHERE user_id = ? AND browser_hash = ? AND last_used_on <> ?',
-        today(),
+    /**
+     * Records that a session is used in a browser. Writes once a day, and otherwise only reads, so that it waits for no
+     * other transaction. A session of an earlier version has no row yet.
+     */
+    async touch(runner: SqlRunner, session: BrowserOf & { createdAt: number }, device: string): Promise<void> {
+      const { userId, browserHash, createdAt } = session
+      const [row] = await runner.all(
+        'SELECT last_used_on FROM secure_browsers WHERE user_id = ? AND browser_hash = ?',
         userId,
         browserHash,
-        today(),
       )
+      if (!row) await write(runner, { userId, browserHash, device }, startOfDay(createdAt))
+      else if (Number(row.last_used_on) !== today())
+        await runner.run(
+          'UPDATE secure_browsers SET last_used_on = ? WHERE user_id = ? AND browser_hash = ?',
+          today(),
+          userId,
+          browserHash,
+        )
     },
 
     /**

@@ -20,7 +20,7 @@ export function createSessionRoutes(
       const session = await sessions.find(visit.sessionTokens)
       if (session) {
         const database = await ground.database()
-        await browsers.touch(database, session)
+        await browsers.touch(database, session, visit.device)
         return { user: await users.read(database, session.userId), isFresh: isFresh(session) }
       }
       if (session === null) dropSession(visit)
