@@ -74,7 +74,7 @@ async function request({
     windows.say(opened, { type: 'latchkey-window/ready', nonce: opened?.nonce }, { ports: [port2] })
     return vi.waitUntil(() => all[0])
   }
-  return { windows, root, find, button, run, outcome, over }
+  return { approvals, windows, root, find, button, run, outcome, over }
 }
 
 describe('a request that is reviewed in a window', () => {
@@ -103,6 +103,25 @@ describe('a request that is reviewed in a window', () => {
     const second = await run()
     second.decide(false)
     expect(await outcome).toMatchObject({ code: 4001 })
+  })
+
+  test('says nothing of the window of the request before it', async () => {
+    const { approvals, windows, root, button, find, outcome } = await request()
+    const second = approvals.ask({ ...approval, site: 'second.example' }, new AbortController().signal, 100n)
+    const refused = second.catch((error: unknown) => error)
+    await userEvent.click(await button('review-open'))
+    await userEvent.click(await button('reject-button'))
+    expect(await outcome).toMatchObject({ code: 4001 })
+    await vi.waitUntil(
+      () => root.shadowRoot?.querySelector('lk-review-request')?.pending.approval.site === 'second.example',
+    )
+    const shadow = await find('lk-review-request')
+    await vi.waitUntil(() => shadow.textContent?.includes('second.example'))
+    expect(shadow.textContent).not.toContain(textsOf('en').reviewOpen)
+    expect((await button('review-open')).textContent).toContain(textsOf('en').reviewInWindow)
+    expect(windows.opened).toHaveLength(1)
+    await userEvent.click(await button('reject-button'))
+    expect(await refused).toMatchObject({ code: 4001 })
   })
 
   test.each([
