@@ -314,10 +314,10 @@ export function describeAgreement(): void {
       await hydrate(first.config, { reconnectOnMount: true }).onMount()
       await connect(first.config, { connector: connectorOf(first, 'site') })
       await first.agree()
-      const { config, kit } = await first.reload()
+      const { config, kit, environment } = await first.reload()
       const before = config.state
       await vi.waitFor(() => expect(kit.getAccount('eip155').status).toBe('reconnecting'))
-      await new Promise(resolve => setTimeout(resolve, 50))
+      await environment.advance(1_000)
       expect(config.state).toBe(before)
       expect(config.connectors.map(({ id }) => id)).toEqual(['site'])
     })
