@@ -1,7 +1,7 @@
 import { type Mailbox, startMailbox } from '@latchkey/sandbox/mailbox'
 import { openDatabase } from '@latchkey/sql'
 import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { localOrigin, type ServerProcess, startServerProcess } from './server-process.test-support.ts'
 import { openVisitor } from './server/visitor.test-support.ts'
@@ -34,10 +34,7 @@ describe.each(testDatabases)('a secure site on %s that is told to stop', (_name,
     await mailbox.close()
     await databases.stop()
   })
-  const until = async (is: () => boolean | Promise<boolean>) => {
-    for (let look = 0; look < 500 && !(await is()); look++) await new Promise(resolve => setTimeout(resolve, 10))
-    expect(await is()).toBe(true)
-  }
+  const until = (is: () => boolean | Promise<boolean>) => vi.waitUntil(is, { timeout: 10_000, interval: 10 })
 
   test('answers what it was asked, takes nothing more, and leaves its database whole', async () => {
     holds = true
