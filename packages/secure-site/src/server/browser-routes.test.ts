@@ -240,6 +240,26 @@ describe.each(testDatabases)('the browsers of a user, on %s', (_name, start) => 
     expect(await list(here)).toMatchObject([{ isLoggedIn: true }, { isLoggedIn: true, isApproved: true }])
   })
 
+  test.each(['forget-others', 'forget', 'log-out'])(
+    'that end each other at a time leave one logged in, and wait for no lock forever: %s',
+    async what => {
+      const { lost, here } = await settleTwo()
+      const [ofLost, ofHere] = [await idOfOther(here), await idOfOther(lost)]
+      const body = (id: string) => (what === 'forget-others' ? {} : { id })
+      const answers = await Promise.all([
+        post(here, what, body(ofLost)),
+        post(lost, what, body(ofHere)),
+        here.request('GET', '/api/session'),
+        lost.request('GET', '/api/session'),
+      ])
+      expect(answers.slice(2).map(({ status }) => status)).toEqual([200, 200])
+      const [one, other] = answers.slice(0, 2).toSorted((first, second) => first.status - second.status)
+      expect(one?.status).toBe(200)
+      expect(other?.body.error?.code).toBe('sessionExpired')
+      expect(await world.database.all('SELECT token_hash FROM secure_sessions')).toHaveLength(1)
+    },
+  )
+
   test('are changed 30 times an hour at most', async () => {
     const { here } = await settleTwo()
     const answers = []
