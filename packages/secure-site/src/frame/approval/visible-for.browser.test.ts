@@ -73,13 +73,13 @@ describe('the focus', () => {
   async function watchIn(place: 'window' | 'frame') {
     vi.useFakeTimers()
     const told: boolean[] = []
-    const defaultView = new Proxy(window, {
+    const defaultView: Window & typeof globalThis = new Proxy(window, {
       get: (own, name) => {
         if (name === 'parent' && place === 'window') return defaultView
         const value: unknown = Reflect.get(own, name)
         return name === 'addEventListener' ? own.addEventListener.bind(own) : value
       },
-    }) as Window & typeof globalThis
+    })
     stop = watchVisible({ body: document.body, defaultView }, isTrusted => told.push(isTrusted)).stop
     await vi.advanceTimersByTimeAsync(stillMs)
     expect(told.at(-1)).toBe(true)
