@@ -62,7 +62,7 @@ export function createSolanaClusters(): SolanaClusters {
       )
     },
     reset() {
-      void subscriptions?.then(server => server.cut())
+      void subscriptions?.then(server => server.close())
       running = new Map()
     },
     close: () => void subscriptions?.then(server => server.close()),

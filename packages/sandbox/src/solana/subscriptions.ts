@@ -12,8 +12,6 @@ import type { SvmCluster } from './svm-cluster.ts'
 /** JSON-RPC over WebSocket, for a node's notifications: `signatureSubscribe`, `accountSubscribe`, `slotSubscribe`. */
 export interface Subscriptions {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, cluster: Promise<SvmCluster>): void
-  /** Cuts every connection, as a node that crashes does: clients connect again. */
-  cut(): void
   /** Ends every connection with code 1000, so that clients do not try again. */
   close(): void
 }
@@ -46,7 +44,6 @@ export function createSubscriptions(): Subscriptions {
           .then(() => connection.resume())
       })
     },
-    cut: () => server.clients.forEach(client => client.terminate()),
     close() {
       for (const client of server.clients) {
         const timer = setTimeout(() => client.terminate(), closeWaitMs)
