@@ -7,7 +7,11 @@ export const tokenPrograms = {
 
 /** Connects to a cluster of the sandbox, whose WebSocket uses the port of its HTTP; the library expects it one port higher. */
 export function openConnection(url: string): Connection {
-  return new Connection(url, { commitment: 'confirmed', wsEndpoint: url.replace('http', 'ws') })
+  const connection = new Connection(url, { commitment: 'confirmed', wsEndpoint: url.replace('http', 'ws') })
+  // Otherwise the library would dial for ever once the sandbox is closed, and print each refusal.
+  const socket = Reflect.get(connection, '_rpcWebSocket') as { setAutoReconnect(isWanted: boolean): void }
+  socket.setAutoReconnect(false)
+  return connection
 }
 
 /** A token to create. */

@@ -27,7 +27,11 @@ afterAll(() => sandbox.close())
 
 const connect = (caip2: string): Connection => {
   const url = sandbox.rpc[caip2] ?? ''
-  return new Connection(url, { commitment: 'confirmed', wsEndpoint: url.replace('http', 'ws') })
+  const opened = new Connection(url, { commitment: 'confirmed', wsEndpoint: url.replace('http', 'ws') })
+  // Otherwise the library would dial for ever once the sandbox is closed, and print each refusal.
+  const socket = Reflect.get(opened, '_rpcWebSocket') as { setAutoReconnect(isWanted: boolean): void }
+  socket.setAutoReconnect(false)
+  return opened
 }
 const transfer = (lamports: number, to: PublicKey, from: PublicKey = payer.publicKey) =>
   SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports })
