@@ -163,3 +163,31 @@ test('forgets a wallet that has no silent way when it gives no account, and is b
   await expect.poll(() => addressesOf(heard.sessions.at(-1))).toEqual(addresses)
   heard.stop()
 })
+
+test('reports the session that the site requests from the provider of a wallet that was locked', async () => {
+  const { mock, connector, provider } = createWorld({ kind: 'phantom' })
+  await connector.connect(request)
+  const heard = watchConnector(connector)
+  const addresses = mock.accounts()
+  mock.setAccounts([])
+  expect([heard.locks, heard.sessions.length]).toEqual([1, 0])
+  Object.assign(mock.provider, { requestAccounts: async () => addresses })
+  expect(await provider.connect()).toBe(addresses[0])
+  expect(heard.sessions.map(addressesOf)).toEqual([addresses])
+  heard.stop()
+})
+
+test('says what the user can do about a wallet that gives no account', async () => {
+  const { mock, connector } = createWorld({ kind: 'unisat' })
+  mock.setAccounts([])
+  await expect(connector.connect(request)).rejects.toThrow(
+    'Failed to connect. The wallet shared no Bitcoin account: unlock it, or choose an account in it, then try again.',
+  )
+})
+
+test('says that a wallet of an earlier visit must be unlocked', async () => {
+  const { mock, connector, reload } = createWorld({ kind: 'unisat' })
+  await connector.connect(request)
+  mock.setAccounts([])
+  await expect(reload().reconnect(request)).rejects.toThrow('The wallet gives no account. Unlock it.')
+})

@@ -56,14 +56,16 @@ export function createBitcoinConnection(
   let turn = 0
   let hearers = 0
 
+  /** Reports a new state, also the first one of a wallet that gave no account before. */
   function publish(next: WalletState): void {
     if (next.accounts.length === 0) return standBy()
     const before = settle(next)
-    if (before === undefined) return
-    if (toKey(before) === toKey(next)) return
+    if (before && toKey(before) === toKey(next)) return
     notify(listener => listener.onSession(toSession(next)))
-    if (addressesOf(before).join() !== addressesOf(next).join()) events.emit('accountsChanged', addressesOf(next))
-    if (before.network.id !== next.network.id) events.emit('chainChanged', next.network.id)
+    if (before === undefined || addressesOf(before).join() !== addressesOf(next).join()) {
+      events.emit('accountsChanged', addressesOf(next))
+    }
+    if ((before?.network ?? preferred).id !== next.network.id) events.emit('chainChanged', next.network.id)
   }
 
   /** A listener that an earlier one of this round removed is not called. */
@@ -128,9 +130,7 @@ export function createBitcoinConnection(
     const current = ++turn
     const next = given ?? (await wallet.read(preferred))
     if (current !== turn || !isAwaited || next === undefined || next.accounts.length === 0) return
-    settle(next)
-    notify(listener => listener.onSession(toSession(next)))
-    events.emit('accountsChanged', addressesOf(next))
+    publish(next)
   }
 
   /** Subscribes to the wallet once, as long as there are listeners. */
@@ -165,7 +165,7 @@ export function createBitcoinConnection(
     }
     turn++
     released = false
-    if (state) publish(next)
+    if (state || isAwaited) publish(next)
     else settle(next)
     return next
   }
