@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { Address, NETWORK, OutScript, TEST_NETWORK } from '@scure/btc-signer'
 import { describe, expect, test } from 'vitest'
 
-import { parseBitcoinAddress } from './bitcoin-address.ts'
+import { isAddressOn, parseBitcoinAddress } from './bitcoin-address.ts'
 
 const regtest = { ...TEST_NETWORK, bech32: 'bcrt' }
 const networks = { mainnet: NETWORK, testnet: TEST_NETWORK, regtest }
@@ -16,6 +16,8 @@ describe('addresses', () => {
     ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', 'p2pkh', 'testnet'],
     ['2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc', 'p2sh', 'testnet'],
     ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'p2wpkh', 'mainnet'],
+    // The prefixes of bech32 mean nothing inside a base58 address.
+    ['14ZMjrJ7DpsEcFSH6zBC1cZhng8XUAkTHq', 'p2pkh', 'mainnet'],
     ['BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', 'p2wpkh', 'mainnet'],
     ['tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7', 'p2wsh', 'testnet'],
     ['bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr', 'p2tr', 'mainnet'],
@@ -34,6 +36,7 @@ describe('addresses', () => {
     ['bech32m where bech32 is due', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kemeawh'],
     ['bech32 where bech32m is due', 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd'],
     ['a version of witness without meaning', 'bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs'],
+    ['a version 2 with a program of 32 bytes', 'bc1zqurswpc8qurswpc8qurswpc8qurswpc8qurswpc8qurswpc8qursc3hgeh'],
     ['a version 1 with a program of two bytes', 'bc1pfeessrawgf'],
     ['a version 0 with a program of 16 bytes', 'BC1QR508D6QEJXTDG4Y5R3ZARVARYV98GJ9P'],
     ['padding that is not zero', 'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3pjxtptv'],
@@ -45,6 +48,18 @@ describe('addresses', () => {
     ['a prefix alone', 'bc1'],
   ])('%s is none', (_, address) => {
     expect(parseBitcoinAddress(address)).toBeUndefined()
+  })
+
+  test.each([
+    ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', ['testnet', 'regtest']],
+    ['2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc', ['testnet', 'regtest']],
+    ['tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7', ['testnet']],
+    ['bcrt1qs758ursh4q9z627kt3pp5yysm78ddny6txaqgw', ['regtest']],
+    ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', ['mainnet']],
+    ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', []],
+  ])('%s is an address on %j', (address, expected) => {
+    const found = (['mainnet', 'testnet', 'regtest'] as const).filter(addresses => isAddressOn(address, { addresses }))
+    expect(found).toEqual(expected)
   })
 
   test('every address that another library writes is read as what it is', () => {
