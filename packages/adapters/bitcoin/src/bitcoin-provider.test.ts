@@ -125,6 +125,7 @@ describe.each(kinds)('the provider over a wallet of kind %s', kind => {
     const { provider, mock } = createWorld({ kind })
     const signing = () => provider.signMessage({ message: 'no', address: payment.address })
     await expect(signing()).rejects.toMatchObject({ code: 'notConnected' })
+    await expect(signing()).rejects.toThrow('The wallet is not connected. Connect it first.')
     await provider.connect()
     await provider.disconnect()
     await expect(signing()).rejects.toMatchObject({ code: 'notConnected' })
