@@ -50,6 +50,23 @@ describe('Leather', { timeout: 15_000 }, () => {
     ])
   })
 
+  test('limits no flags for inputs that name none', async () => {
+    const { connector, provider, mock } = createWorld({ kind: 'leather' })
+    await connector.connect(request)
+    const requests: object[] = []
+    Object.assign(mock.provider, {
+      async request(_method: string, params: object) {
+        requests.push(params)
+        return { result: {} }
+      },
+    })
+    const psbt = createPsbt([payment], otherPayment.address)
+    const signInputs = [{ address: payment.address, index: 0 }]
+    await expect(provider.signPSBT({ psbt, signInputs })).rejects.toMatchObject({ code: 'invalidAnswer' })
+    const hex = toHex(fromBase64(psbt) ?? new Uint8Array())
+    expect(requests).toEqual([{ hex, broadcast: false, signAtIndex: [0], network: 'mainnet' }])
+  })
+
   test('moves to another network with the addresses that it gives there', async () => {
     const { connector } = createWorld({ kind: 'leather' })
     await connector.connect(request)

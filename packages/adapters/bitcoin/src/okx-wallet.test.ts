@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import { createPsbt, verifyPsbt } from './psbt.test-support.ts'
 import {
@@ -47,5 +47,52 @@ describe('OKX in its app', () => {
     expect([heard.locks, heard.disconnects]).toEqual([1, 0])
     heard.stop()
     expect(mock.listenerCount()).toBe(0)
+  })
+})
+
+describe('OKX', () => {
+  test('connects on mainnet if it has no object for the network of the site', async () => {
+    const { connector } = createWorld({ kind: 'okx' })
+    const session = await connector.connect({ networks: [signet], preferred: { bip122: signet } })
+    expect(session.networks).toEqual({ bip122: mainnet.caipNetworkId })
+    expect(addressesOf(session)).toEqual([payment.address])
+  })
+
+  test('says that it does not know a network without an object', async () => {
+    const { connector } = createWorld({ kind: 'okx' })
+    await connector.connect(request)
+    await expect(connector.switchNetwork(signet)).rejects.toThrow('The wallet does not know this network.')
+  })
+
+  test('is locked, not broken, if it answers for its accounts with no list', async () => {
+    const { mock, connector, reload } = createWorld({ kind: 'okx' })
+    await connector.connect(request)
+    Object.assign(mock.provider, { getAccounts: async () => null })
+    await expect(reload().reconnect(request)).rejects.toMatchObject({ code: 'walletLocked' })
+  })
+
+  test('forgets the site at a disconnect, if it has a method for it', async () => {
+    const { mock, connector } = createWorld({ kind: 'okx' })
+    const disconnect = vi.fn(async () => {})
+    Object.assign(mock.provider, { disconnect })
+    await connector.connect(request)
+    await connector.disconnect()
+    expect(disconnect).toHaveBeenCalledOnce()
+  })
+
+  test.each(['ecdsa', 'bip322'] as const)('signs a message by %s if the site requests it', async protocol => {
+    const { connector, provider } = createWorld({ kind: 'okx' })
+    await connector.connect(request)
+    const signature = await provider.signMessage({ message: 'hi', address: payment.address, protocol })
+    expect(atob(signature).length === 65).toBe(protocol === 'ecdsa')
+    verifyMessage(payment.address, 'hi', signature)
+  })
+
+  test('says which account to choose if another one is selected', async () => {
+    const { connector, provider } = createWorld({ kind: 'okx' })
+    await connector.connect(request)
+    await expect(provider.signMessage({ message: 'x', address: otherPayment.address })).rejects.toThrow(
+      `The wallet signs for the selected account alone. Choose ${otherPayment.address} in the wallet, then try again.`,
+    )
   })
 })

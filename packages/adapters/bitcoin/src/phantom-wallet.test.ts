@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import type { BitcoinProvider } from './bitcoin-provider.ts'
 import { createPsbt, verifyPsbt } from './psbt.test-support.ts'
@@ -61,6 +61,42 @@ describe('Phantom in the page', () => {
       code: 4200,
     })
     await expect(connector.switchNetwork(testnet)).rejects.toMatchObject({ code: 'switchFailed' })
+  })
+
+  test('requests its accounts again for a switch to mainnet, the only network that it has', async () => {
+    const { connector, mock } = createWorld({ kind: 'phantom' })
+    await connector.connect(request)
+    const heard = watchConnector(connector)
+    const requestAccounts = vi.fn(async (): Promise<unknown> => [otherPayment.address])
+    Object.assign(mock.provider, { requestAccounts })
+    await connector.switchNetwork(mainnet)
+    expect(requestAccounts).toHaveBeenCalledOnce()
+    expect(addressesOf(heard.sessions.at(-1))).toEqual([otherPayment.address])
+    requestAccounts.mockResolvedValue(null)
+    await expect(connector.switchNetwork(mainnet)).rejects.toMatchObject({ code: 'switchFailed' })
+    expect(heard.sessions).toHaveLength(1)
+    heard.stop()
+  })
+
+  test('gets the SIGHASH flag of the inputs that name one', async () => {
+    const { connector, provider, mock } = createWorld({ kind: 'phantom' })
+    await connector.connect(request)
+    const signPSBT = vi.fn(async (psbt: Uint8Array, _options: unknown) => psbt)
+    Object.assign(mock.provider, { signPSBT })
+    const signInputs = [
+      { address: payment.address, index: 0, sighashTypes: [0x81] },
+      { address: ordinal.address, index: 1 },
+    ]
+    const psbt = createPsbt([payment, ordinal], otherPayment.address)
+    await expect(provider.signPSBT({ psbt, signInputs })).rejects.toMatchObject({ code: 'psbtNotSigned' })
+    expect(signPSBT.mock.calls.map(([, options]) => options)).toEqual([
+      {
+        inputsToSign: [
+          { address: payment.address, signingIndexes: [0], sigHash: 0x81 },
+          { address: ordinal.address, signingIndexes: [1] },
+        ],
+      },
+    ])
   })
 
   test('tells of the accounts that its event brings, since it cannot be asked for them', async () => {
