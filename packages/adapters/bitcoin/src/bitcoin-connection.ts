@@ -55,6 +55,10 @@ export function createBitcoinConnection(
   /** Number of the latest change: answers to earlier requests are dropped. */
   let turn = 0
   let hearers = 0
+  /** Number of running switches of the network. */
+  let switches = 0
+  /** Whether the wallet denied its accounts during a switch: it is read again afterwards. */
+  let isDenied = false
 
   /** Reports a new state, also the first one of a wallet that gave no account before. */
   function publish(next: WalletState): void {
@@ -117,12 +121,17 @@ export function createBitcoinConnection(
     if (wasLive) events.emit('disconnect', undefined)
   }
 
+  /**
+   * Reads a wallet that reported a change. A wallet with permissions per network denies its accounts between its switch and its
+   * prompt for the new network, so a denial during a switch does not end the connection.
+   */
   async function follow(): Promise<void> {
     const current = ++turn
     const next = await wallet.read(state?.network ?? preferred).catch(toNoSession)
     if (current !== turn || state === undefined || next === undefined) return
-    if (next === 'no session') end()
-    else publish(next)
+    if (next !== 'no session') publish(next)
+    else if (switches > 0) isDenied = true
+    else end()
   }
 
   /** Takes the accounts of a wallet that was waited for, and tells the site as for a restored session. */
@@ -229,10 +238,17 @@ export function createBitcoinConnection(
     async switchNetwork(network) {
       const wanted = findBitcoinNetwork(network.caipNetworkId)
       if (wanted === undefined) throw new BaseError('invalidChainId', 'Invalid chainId')
-      const next = await scope.wait(wallet.switchNetwork(wanted))
-      if (next.accounts.length === 0) throw cannotSwitch(wanted.name, 'The wallet shares no account on this network.')
-      turn++
-      publish(next)
+      switches++
+      try {
+        const next = await scope.wait(wallet.switchNetwork(wanted))
+        if (next.accounts.length === 0) throw cannotSwitch(wanted.name, 'The wallet shares no account on this network.')
+        turn++
+        publish(next)
+      } finally {
+        switches--
+        if (isDenied) void follow().catch(() => {})
+        isDenied = false
+      }
     },
 
     watch(listener) {

@@ -1,4 +1,5 @@
 import { isUserRejection } from '@latchkey/primitives'
+import { settle } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
 import { createPsbt } from './psbt.test-support.ts'
@@ -11,7 +12,10 @@ import {
   payment,
   request,
   testnet,
+  testnetOrdinal,
+  testnetPayment,
   toConnector,
+  watchConnector,
 } from './test-world.test-support.ts'
 
 describe('a wallet that takes sats-connect’s requests', () => {
@@ -104,11 +108,89 @@ describe('a wallet that takes sats-connect’s requests', () => {
       [1, 0],
     ] as const)
       await expect(sign(index, [type])).resolves.toBeDefined()
+    const both = [
+      { address: payment.address, index: 0, sighashTypes: [1] },
+      { address: ordinal.address, index: 1, sighashTypes: [1] },
+    ]
+    await expect(provider.signPSBT({ psbt, signInputs: both })).rejects.toMatchObject({ code: 4200 })
   })
 
   test('is asked for the site’s own network and both addresses', async () => {
     const { mock, connector } = createWorld({ kind: 'sats-connect' })
     await connector.connect({ networks: [testnet], preferred: {} })
     expect(mock.switches.calls[0]?.params).toEqual({ addresses: ['payment', 'ordinals'], network: 'Testnet' })
+  })
+})
+
+describe('a switch of the network in a wallet with sats-connect’s requests', () => {
+  const connectWith = async (answers: Record<string, () => unknown>) => {
+    const { mock, connector } = createWorld({ kind: 'sats-connect' })
+    await connector.connect(request)
+    const { request: ask } = mock.provider as { request(method: string, params: unknown): Promise<unknown> }
+    const methods: string[] = []
+    Object.assign(mock.provider, {
+      async request(method: string, params: unknown) {
+        methods.push(method)
+        return answers[method]?.() ?? (await ask(method, params))
+      },
+    })
+    return { connector, mock, methods, heard: watchConnector(connector) }
+  }
+
+  test('does not prompt for addresses that the site may see already', async () => {
+    const { connector, methods, heard } = await connectWith({})
+    await connector.switchNetwork(testnet)
+    expect(methods).toContain('wallet_getAccount')
+    expect(methods).not.toContain('wallet_connect')
+    expect(addressesOf(heard.sessions.at(-1))).toEqual([testnetPayment.address, testnetOrdinal.address])
+  })
+
+  test.each([
+    ['no address', { result: { addresses: [] } }],
+    ['an error of no permission', { error: { code: -32002, message: 'Access denied.' } }],
+  ])('prompts for addresses if it gives %s on the new network, and stays connected', async (_, denial) => {
+    let isAllowed = false
+    const { connector, methods, heard } = await connectWith({
+      wallet_getAccount: () => (isAllowed ? undefined : denial),
+      wallet_connect: () => void (isAllowed = true),
+    })
+    await connector.switchNetwork(testnet)
+    expect(methods).toContain('wallet_connect')
+    await settle()
+    expect(addressesOf(heard.sessions.at(-1))).toEqual([testnetPayment.address, testnetOrdinal.address])
+    expect(heard.disconnects).toBe(0)
+  })
+
+  test('ends the connection if the user gives no permission for the new network', async () => {
+    const { connector, heard } = await connectWith({
+      wallet_getAccount: () => ({ error: { code: -32002, message: 'Access denied.' } }),
+      wallet_connect: () => ({ error: { code: -32000, message: 'no' } }),
+    })
+    await expect(connector.switchNetwork(testnet)).rejects.toMatchObject({ code: 4001 })
+    await expect.poll(() => heard.disconnects).toBe(1)
+  })
+
+  test('reports other accounts while the wallet answers nothing to it', async () => {
+    const { connector, heard, mock } = await connectWith({ wallet_changeNetwork: () => new Promise(() => {}) })
+    const switched = expect(connector.switchNetwork(testnet)).rejects.toMatchObject({ code: 4900 })
+    await settle()
+    mock.setAccounts([otherPayment.address])
+    await expect.poll(() => addressesOf(heard.sessions.at(-1))).toEqual([otherPayment.address])
+    await connector.disconnect()
+    await switched
+  })
+
+  test('fails with another error of the wallet, without a prompt', async () => {
+    const answer = () => ({ error: { code: -32603, message: 'The wallet is broken.' } })
+    const { connector, methods } = await connectWith({ wallet_getAccount: answer })
+    await expect(connector.switchNetwork(testnet)).rejects.toMatchObject({ code: -32603 })
+    expect(methods).not.toContain('wallet_connect')
+  })
+
+  test('says what the user can do if the wallet stays on its network', async () => {
+    const { connector } = await connectWith({ wallet_changeNetwork: () => ({ result: null }) })
+    await expect(connector.switchNetwork(testnet)).rejects.toThrow(
+      'The wallet is still on another network: choose this one in the wallet. (Bitcoin Testnet)',
+    )
   })
 })
