@@ -84,6 +84,16 @@ describe('the provider over a pairing session', () => {
     ])
   })
 
+  test('gives no account of another namespace of the session', async () => {
+    const { provider, state } = createSession({ without: ['getAccountAddresses'] })
+    state.accounts = [
+      { namespace: 'eip155', address: otherPayment.address, type: 'payment' },
+      { namespace: 'bip122', address: payment.address, type: 'payment' },
+    ]
+    expect(await provider.connect()).toBe(payment.address)
+    expect((await provider.getAccountAddresses()).map(({ address }) => address)).toEqual([payment.address])
+  })
+
   // covers: S1.19
   test('signs messages, PSBTs and transfers that another library finds good', async () => {
     const { provider, requests, mock } = createSession()
@@ -157,6 +167,14 @@ describe('a paired wallet that answers with something else', () => {
     expect((await onlyOther.getAccountAddresses()).map(({ address }) => address)).toEqual([
       payment.address,
       ordinal.address,
+    ])
+  })
+
+  test('is read if it gives its addresses as texts', async () => {
+    const provider = createProvider(() => [payment.address, otherPayment.address])
+    expect((await provider.getAccountAddresses()).map(({ address }) => address)).toEqual([
+      payment.address,
+      otherPayment.address,
     ])
   })
 

@@ -1,4 +1,4 @@
-import { mockBitcoinNetworks } from '@latchkey/testing'
+import { createAdapterContext, createTestClock, mockBitcoinNetworks } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
 import {
@@ -58,11 +58,20 @@ describe('a wallet with UniSat’s methods', () => {
     await expect(connector.switchNetwork(mainnet)).resolves.toBeUndefined()
   })
 
-  test('one that goes elsewhere than it was asked is told from one that went there', { timeout: 10_000 }, async () => {
-    const { mock, connector } = createWorld({ kind: 'unisat', network: mockBitcoinNetworks.mainnet })
+  test('says what the user can do if the wallet is on another network 3 s after it agreed to switch', async () => {
+    const clock = createTestClock()
+    const options = { kind: 'unisat', network: mockBitcoinNetworks.mainnet } as const
+    const { mock, connector } = createWorld(options, createAdapterContext({ clock }))
     await connector.connect(request)
     mock.switches.behave('wrongChain', 'switchNetwork')
-    await expect(connector.switchNetwork(testnet)).rejects.toMatchObject({ code: 'switchFailed' })
+    const switched = expect(connector.switchNetwork(testnet)).rejects.toMatchObject({
+      code: 'switchFailed',
+      message: expect.stringContaining(
+        'The wallet is still on another network: choose this one in the wallet. (Bitcoin Testnet)',
+      ) as string,
+    })
+    await clock.advance(3_000)
+    await switched
   })
 
   test('signs for the selected account alone', async () => {
@@ -70,8 +79,16 @@ describe('a wallet with UniSat’s methods', () => {
     await connector.connect(request)
     await expect(provider.signMessage({ message: 'x', address: otherPayment.address })).rejects.toMatchObject({
       code: 'accountNotSelected',
+      message: `The wallet signs for the selected account alone. Choose ${otherPayment.address} in the wallet, then try again.`,
     })
     expect(mock.switches.calls.map(({ method }) => method)).not.toContain('signMessage')
+  })
+
+  test('forgets the site at a disconnect', async () => {
+    const { mock, connector } = createWorld({ kind: 'unisat' })
+    await connector.connect(request)
+    await connector.disconnect()
+    expect(mock.isConnected).toBe(false)
   })
 
   test('gives the addresses of the network that the person chose in it', async () => {
