@@ -184,22 +184,26 @@ function joinTargets(targets, borderOf) {
   }
 }
 
-/** Replaces each run of white space with a line break in a Lit template by one space, if that changes no node, attribute or rule. */
+/**
+ * Replaces each run of white space with a line break in a Lit template by one space, if that changes no node, attribute or rule, and removes the comments of
+ * style sheets.
+ */
 function shortenTemplates() {
   return {
     name: 'shorten-templates',
     transform(code, id) {
       if (isJoined(id) || !/\b(html|svg|css)`/.test(code)) return null
       const shortened = new RolldownMagicString(code)
-      const shorten = ({ start, end }) => {
+      const shorten = ({ start, end }, isStyle) => {
         const text = code.slice(start, end)
-        const short = text.replaceAll(/[ \t\r]*\n[ \t\r\n]*/g, ' ')
+        const short = (isStyle ? text.replaceAll(/\/\*[^]*?\*\//g, '') : text).replaceAll(/[ \t\r]*\n[ \t\r\n]*/g, ' ')
         if (short !== text) shortened.overwrite(start, end, short)
       }
       new Visitor({
         TaggedTemplateExpression({ tag, quasi }) {
           const showsBreaks = /<(pre|textarea)\b/.test(code.slice(quasi.start, quasi.end))
-          if (['html', 'svg', 'css'].includes(tag.name) && !showsBreaks) quasi.quasis.forEach(shorten)
+          if (['html', 'svg', 'css'].includes(tag.name) && !showsBreaks)
+            for (const part of quasi.quasis) shorten(part, tag.name === 'css')
         },
       }).visit(parseSync(id, code).program)
       return shortened.hasChanged() ? { code: shortened } : null
