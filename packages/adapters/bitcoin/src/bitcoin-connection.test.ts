@@ -164,7 +164,10 @@ test('forgets a wallet that has no silent way when it gives no account, and is b
   heard.stop()
 })
 
-test('reports the session that the site requests from the provider of a wallet that was locked', async () => {
+test.each([
+  ['reports the session if the site requests it from the provider', true],
+  ['resolves with the session, and reports it to no listener, if the kit requests it', false],
+])('a wallet that was locked %s', async (_, isByProvider) => {
   const { mock, connector, provider } = createWorld({ kind: 'phantom' })
   await connector.connect(request)
   const heard = watchConnector(connector)
@@ -172,8 +175,9 @@ test('reports the session that the site requests from the provider of a wallet t
   mock.setAccounts([])
   expect([heard.locks, heard.sessions.length]).toEqual([1, 0])
   Object.assign(mock.provider, { requestAccounts: async () => addresses })
-  expect(await provider.connect()).toBe(addresses[0])
-  expect(heard.sessions.map(addressesOf)).toEqual([addresses])
+  if (isByProvider) expect(await provider.connect()).toBe(addresses[0])
+  else expect(addressesOf(await connector.connect(request))).toEqual(addresses)
+  expect(heard.sessions.map(addressesOf)).toEqual(isByProvider ? [addresses] : [])
   heard.stop()
 })
 

@@ -165,7 +165,8 @@ export function createBitcoinConnection(
     }
   }
 
-  async function connect(network: BitcoinNetwork, signal?: AbortSignal): Promise<WalletState> {
+  /** @param isByProvider whether the site requests it from the provider, so that the kit must hear of a wallet that was locked */
+  async function connect(network: BitcoinNetwork, isByProvider: boolean, signal?: AbortSignal): Promise<WalletState> {
     const next = await untilAborted(scope.wait(connectWallet(wallet, network)), signal)
     if (next.accounts.length === 0) {
       throw new BaseError('noAccount', 'Failed to connect', {
@@ -174,7 +175,7 @@ export function createBitcoinConnection(
     }
     turn++
     released = false
-    if (state || isAwaited) publish(next)
+    if (state || (isAwaited && isByProvider)) publish(next)
     else settle(next)
     return next
   }
@@ -207,7 +208,7 @@ export function createBitcoinConnection(
     async connect(request) {
       request.signal?.throwIfAborted()
       preferred = toPreferred(request)
-      return toSession(await connect(preferred, request.signal))
+      return toSession(await connect(preferred, false, request.signal))
     },
 
     async reconnect(request) {
@@ -268,7 +269,7 @@ export function createBitcoinConnection(
       needsInputs: wallet.needsInputs ?? false,
       sendTransfer: (request, on) =>
         scope.wait(wallet.sendTransfer({ ...request, ...(state && { from: state.accounts[0]?.address }) }, on)),
-      connect: async () => (await connect(preferred)).accounts,
+      connect: async () => (await connect(preferred, true)).accounts,
       disconnect,
       accounts() {
         return state ? Promise.resolve(state.accounts) : Promise.reject(notConnected())
