@@ -159,6 +159,11 @@ describe('a switch of the network in a wallet with sats-connect’s requests', (
     await settle()
     expect(addressesOf(heard.sessions.at(-1))).toEqual([testnetPayment.address, testnetOrdinal.address])
     expect(heard.disconnects).toBe(0)
+    methods.length = 0
+    await connector.switchNetwork(mainnet)
+    await settle()
+    // One for the wallet's event, and one for the switch.
+    expect(methods.filter(method => method === 'wallet_getAccount')).toHaveLength(2)
   })
 
   test('ends the connection if the user gives no permission for the new network', async () => {
