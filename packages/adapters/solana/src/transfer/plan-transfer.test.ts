@@ -1,4 +1,4 @@
-import type { TransferRequest } from '@latchkey/primitives'
+import type { TransferEstimate, TransferRequest } from '@latchkey/primitives'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { SolanaAdapter } from '../solana-adapter.ts'
@@ -53,7 +53,7 @@ describe('checkAmount', () => {
 describe('the largest amount', () => {
   afterEach(() => void vi.unstubAllGlobals())
 
-  async function estimateMost(lamports: bigint): Promise<bigint> {
+  async function estimate(lamports: bigint, amount: bigint): Promise<TransferEstimate> {
     const account = { lamports: Number(lamports), owner: '1'.repeat(32), data: ['', 'base64'], executable: false }
     const results: Record<string, unknown> = {
       getLatestBlockhash: { value: { blockhash } },
@@ -65,11 +65,17 @@ describe('the largest amount', () => {
       Response.json({ result: results[(JSON.parse(body) as { method: string }).method] }),
     )
     const actions = await new SolanaAdapter().actions()
-    return (await actions.estimateTransfer({ from, to, network: mainnet, amount: 0n })).most
+    return await actions.estimateTransfer({ from, to, network: mainnet, amount })
   }
 
   test('for a new account is the balance without the fee, from the rent of the account on', async () => {
-    expect(await estimateMost(rent + 5_000n)).toBe(rent)
-    expect(await estimateMost(rent + 4_999n)).toBe(0n)
+    expect(await estimate(rent + 5_000n, 0n)).toMatchObject({ most: rent })
+    expect(await estimate(rent + 4_999n, 0n)).toMatchObject({ most: 0n })
+  })
+
+  test('is estimated for an amount that is larger, too', async () => {
+    expect(await estimate(2n * rent, 2n * rent - 5_000n)).toMatchObject({ most: 2n * rent - 5_000n, fee: 5_000n })
+    expect(await estimate(2n * rent, 2n * rent - 4_999n)).toMatchObject({ most: 2n * rent - 5_000n, fee: 5_000n })
+    expect(await estimate(rent, rent - 5_000n)).toMatchObject({ most: 0n, fee: 5_000n })
   })
 })

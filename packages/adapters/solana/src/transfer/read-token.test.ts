@@ -79,3 +79,16 @@ test.each<[string, number, Uint8Array, string | undefined]>([
   const account = { lamports: 1n, program: token2022Program, data, isExecutable: false }
   expect(readTokenAccount(account)?.refusal).toBe(refusal)
 })
+
+test('reads no token account from a multisig account, whatever its bytes are', () => {
+  // Token-2022 writes the kind of an account where a multisig account has a byte of a signer's key.
+  const read = (length: number) => {
+    const data = new Uint8Array(length)
+    data.set([1], 108)
+    data.set([2], 165)
+    return readTokenAccount({ lamports: 1n, program: token2022Program, data, isExecutable: false })
+  }
+  expect(read(354)).toBeDefined()
+  expect(read(355)).toBeUndefined()
+  expect(read(356)).toBeDefined()
+})
