@@ -20,7 +20,7 @@ export function watchWallets(onWallets: (wallets: readonly StandardWallet[]) => 
   const tell = tellChanges(onWallets)
 
   const list = () => {
-    const wallets = get().filter(isObject)
+    const wallets = get()
     // The kit's own pairing uses the first of these ids.
     const ids = new Set(['walletConnect', ...wallets.map(wallet => read.get(wallet)?.id)])
     const found: StandardWallet[] = []
@@ -40,8 +40,4 @@ export function watchWallets(onWallets: (wallets: readonly StandardWallet[]) => 
   const stops = [on('register', list), on('unregister', list)]
   list()
   return () => stops.forEach(stop => stop())
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
 }
