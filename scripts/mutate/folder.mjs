@@ -22,7 +22,8 @@ const startsProcess = file => /node:child_process|-process\.test-support/.test(r
 
 /**
  * Changes the code of a folder at drawn places, one place at a time, and runs the folder's own tests. A folder with tests in Node goes to StrykerJS,
- * without the folders inside it that only Chromium tests. A folder that only Chromium tests goes to the engine that `--rows` uses.
+ * without the folders inside it that only Chromium tests. A folder whose tests mostly run in Chromium goes to the engine that `--rows` uses, which runs
+ * its tests in Node too.
  *
  * Mutants of equivalents.json are drawn like the others and then left out. What several seeds draw is tested once.
  *
@@ -35,7 +36,9 @@ export async function mutateFolder({ folder, count, seeds }) {
   const leftOut = allTests.filter(startsProcess)
   const tests = allTests.filter(file => !leftOut.includes(file))
   const files = sourceFiles(folder, /\.tsx?$/).filter(isLogic)
-  const isInNode = tests.some(file => unitTest.test(file))
+  // A folder of elements may have some functions with a test in Node, which would notice no change of an element.
+  const ownBrowserTests = tests.filter(file => browserTest.test(file) && folderOf(file) === folder)
+  const isInNode = tests.filter(file => unitTest.test(file)).length > ownBrowserTests.length
   if (tests.length === 0) throw new Error(`${folder} has no tests`)
   const inChromium = isInNode ? foldersOfChromium(folder, tests) : []
   const mutated = files.filter(file => !inChromium.some(inner => file.startsWith(`${inner}/`)))
@@ -82,9 +85,12 @@ function figuresOf(counted) {
 
 /** The folders inside `folder` whose tests all run in Chromium. */
 function foldersOfChromium(folder, tests) {
-  const folderOf = file => file.slice(0, file.lastIndexOf('/'))
   const inner = new Set(tests.filter(file => browserTest.test(file)).map(folderOf))
   return [...inner].filter(
     path => path !== folder && !tests.some(file => unitTest.test(file) && file.startsWith(`${path}/`)),
   )
+}
+
+function folderOf(file) {
+  return file.slice(0, file.lastIndexOf('/'))
 }
