@@ -10,7 +10,7 @@ const levels = { error: 'error', warning: 'warn', info: 'info' }
 
 describe('alerts', () => {
   // covers: S8.71
-  test.each(everyAlert())('$code says what is wrong and goes to the console', given => {
+  test.each(everyAlert())('logs alert $code with its text on the console', given => {
     const browser = createTestBrowser()
     const events = createEventsController(createTestEnvironment().clock)
     const alerts = createAlertsController(browser, events)
@@ -31,12 +31,12 @@ describe('alerts', () => {
     ['projectIdMissing', 'Project ID Not Configured'],
     ['serverError', 'Server Error'],
     ['rateLimited', 'Rate Limited'],
-  ])('%s has the title of the catalogue', (code, title) => {
+  ])('alert %s has the title of the catalogue', (code, title) => {
     expect(everyAlert().find(alert => alert.code === code)?.title).toBe(title)
   })
 
   // covers: S8.61
-  test('names the origin to allow, whatever characters it has', () => {
+  test('names the origin to allow, with any characters', () => {
     const events = createEventsController(createTestEnvironment().clock)
     const alerts = createAlertsController(createTestBrowser(), events)
     alerts.show(toServiceAlert('originNotAllowed'), 'https://$&.example')

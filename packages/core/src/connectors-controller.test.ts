@@ -6,7 +6,7 @@ import { createConnectorsController } from './connectors-controller.ts'
 const context = createAdapterContext()
 
 describe('connectors', () => {
-  test('come from the adapters while they are watched, after those that are fixed', () => {
+  test('are those of the adapters while they are watched, after the fixed ones', () => {
     const { connectors, adapter } = setUp()
     const stop = connectors.start(context)
     expect(connectors.state.all.map(({ id }) => id)).toEqual(['walletConnect', 'one'])
@@ -17,7 +17,7 @@ describe('connectors', () => {
     expect(connectors.state.all).toHaveLength(2)
   })
 
-  test('come from an adapter that is added later too, as long as the others are watched', () => {
+  test('include those of an adapter that is added later, until watching stops', () => {
     const { connectors } = setUp()
     const late = createMockAdapter({ namespace: 'solana', connectors: [createMockConnector({ id: 'late' })] })
     const told: string[] = []
@@ -39,7 +39,7 @@ describe('connectors', () => {
     expect(connectors.find('after')).toBeUndefined()
   })
 
-  test('where nothing is watched yet, an adapter that is added waits for that', () => {
+  test('exclude those of an adapter that is added before watching starts, until then', () => {
     const { connectors } = setUp()
     connectors.addAdapter(createMockAdapter({ connectors: [createMockConnector({ id: 'late' })] }), () => {
       throw new Error('attached before there is a page')
@@ -49,7 +49,7 @@ describe('connectors', () => {
     expect(connectors.find('late')?.id).toBe('late')
   })
 
-  test('the same id of another family is another connector', () => {
+  test('with the same id in two namespaces are two', () => {
     const { connectors } = setUp()
     connectors.start(context)
     expect(connectors.find('one', 'solana')).toBeUndefined()

@@ -34,7 +34,7 @@ describe('a store', () => {
     expect([second.modal.state.open, second.features.state.email]).toEqual([false, true])
   })
 
-  test('builds a feature once, on first use, and ends it with the kit', () => {
+  test('creates a feature once, on first use, and destroys it with the kit', () => {
     let built = 0
     let ended = 0
     const feature = defineFeature('probe', (_store, onDestroy) => {
@@ -49,7 +49,7 @@ describe('a store', () => {
     expect([built, ended]).toEqual([1, 1])
   })
 
-  test('tells the adapters which wallets the site wants, and of their own networks only', async () => {
+  test("passes the site's wallet options and the networks of its namespace to each adapter", async () => {
     const adapter = createMockAdapter()
     const options = { enableInjected: false, enableEIP6963: true, enableCoinbase: false }
     const networks = [testNetworks.mainnet, testNetworks.solana] as const
@@ -65,7 +65,7 @@ describe('a store', () => {
     })
   })
 
-  test('says on the console what an adapter warns of, without `debug` too', async () => {
+  test('logs the warnings of an adapter on the console, also without `debug', async () => {
     const environment = createTestEnvironment()
     const adapter = createMockAdapter()
     await createStore({ projectId: 'p', networks: [testNetworks.mainnet], adapters: [adapter] }, environment).start()
@@ -73,7 +73,7 @@ describe('a store', () => {
     expect(environment.browser.logs).toEqual([{ level: 'warn', message: 'It takes no arguments' }])
   })
 
-  test('tells of a disconnect, and of one that failed', async () => {
+  test('reports a disconnect, and a failed one', async () => {
     const environment = createTestEnvironment()
     const connector = createMockConnector()
     const adapters = [createMockAdapter({ connectors: [connector] })]

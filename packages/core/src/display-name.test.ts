@@ -19,7 +19,7 @@ describe('displayName', () => {
     [undefined, 'Unnamed'],
     ['W'.repeat(41), `${'W'.repeat(39)}…`],
     ['محفظة', 'محفظة'],
-  ])('of %j is %j', (name, shown) => {
+  ])('turns %j into %j', (name, shown) => {
     expect(displayName(name, 'Unnamed')).toBe(shown)
   })
 

@@ -45,7 +45,7 @@ describe('errors', () => {
     expect(toSwitchError(thrown).code).toBe(code)
   })
 
-  test('bring text and place where only the code of connections throws them', () => {
+  test('have text and place for codes that only the connection code throws', () => {
     const relay = toConnectError(new BaseError('relayUnreachable', 'The relay cannot be reached'))
     expect([relay.shortMessage, surfaceOf(relay)]).toEqual([
       'The pairing relay cannot be reached',
@@ -56,15 +56,15 @@ describe('errors', () => {
     expect(toConnectError({ code: -32002 }).shortMessage).toBe('A request is already open in the wallet')
   })
 
-  test('name the family whose adapter is missing', () => {
+  test('name the namespace whose adapter is missing', () => {
     expect(new AdapterMissingError('solana').shortMessage).toBe("Adapter for namespace solana doesn't exist")
   })
 
-  test('each have a place where they show, and none more', () => {
+  test('each have one surface, and no surface is left over', () => {
     expect(Object.keys(errorSurfaces).sort()).toEqual(Object.keys(errorTexts).sort())
   })
 
-  test('say nothing of what somebody chose', () => {
+  test('of a choice of the user have no surface', () => {
     expect([errorSurfaces.modalClosed.kind, errorSurfaces.connectSuperseded.kind]).toEqual(['none', 'none'])
   })
 })

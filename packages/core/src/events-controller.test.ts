@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createEventsController, type TimedEvent } from './events-controller.ts'
 
 describe('events', () => {
-  test('tell what a person did, and when', () => {
+  test('report the action of a user and its time', () => {
     const { clock, events } = setUp()
     events.track('SELECT_WALLET', { name: 'One', platform: 'qrcode' })
     expect(events.state.last).toEqual({
@@ -13,7 +13,7 @@ describe('events', () => {
     })
   })
 
-  test('are heard from the beginning by whoever watches late, in order', () => {
+  test('reach a watcher that subscribes later, from the first and in order', () => {
     const { events } = setUp()
     events.track('MODAL_CREATED')
     const heard: TimedEvent[] = []
@@ -24,7 +24,7 @@ describe('events', () => {
     expect(heard.map(({ data }) => data.event)).toEqual(['MODAL_CREATED', 'MODAL_OPEN'])
   })
 
-  test('are kept only so long: fifty wait for a late watcher', () => {
+  test('are stored up to fifty for a later watcher', () => {
     const { events } = setUp()
     for (let round = 0; round < 80; round++) events.track('COPY_ADDRESS')
     const heard: TimedEvent[] = []
@@ -52,13 +52,13 @@ describe('events', () => {
     [new TypeError('broken'), { type: 'TypeError', message: 'broken' }],
     ['broken', { type: 'Error', message: 'broken', stackTrace: '' }],
     [undefined, { type: 'Error', message: 'undefined' }],
-  ])('report %s for what it is', (thrown, properties) => {
+  ])('report %s with its type and message', (thrown, properties) => {
     const { events } = setUp()
     events.reportError(thrown)
     expect(events.state.last?.data).toMatchObject({ type: 'error', event: 'ERROR', properties })
   })
 
-  test('say a kind of error once', () => {
+  test('report a kind of error once', () => {
     const { events } = setUp()
     expect([events.sayOnce('relay'), events.sayOnce('relay'), events.sayOnce('other')]).toEqual([false, true, false])
     expect(events.state.reportedErrors).toEqual({ relay: true, other: true })

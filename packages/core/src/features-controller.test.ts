@@ -25,7 +25,7 @@ describe('features', () => {
     expect(createFeaturesController().state).toMatchObject({ analytics: true, allWallets: true, legalCheckbox: false })
   })
 
-  test('have by default what later screens ask for', () => {
+  test('have defaults for send, receive, sessions and orders', () => {
     expect(createFeaturesController().state).toMatchObject({
       send: true,
       receive: true,
@@ -37,7 +37,7 @@ describe('features', () => {
     })
   })
 
-  test('put what an order does not name after what it names', () => {
+  test('append what an order does not name', () => {
     const features = createFeaturesController({ connectMethodsOrder: ['social', 'email'] })
     expect(features.state.connectMethodsOrder).toEqual(['social', 'email', 'wallet'])
     features.setLocal({ connectMethodsOrder: ['wallet'], walletFeaturesOrder: ['send'] })
@@ -51,7 +51,7 @@ describe('features', () => {
     expect(createFeaturesController().state.connectorTypeOrder).toEqual(order)
   })
 
-  test('follow the remote configuration over the site, for each of the six it has a say in', () => {
+  test('follow the remote configuration over the site, for each of the six that it can set', () => {
     const features = createFeaturesController({ email: true, swaps: ['1inch'] })
     const remote = {
       swaps: false,
@@ -75,7 +75,7 @@ describe('features', () => {
   })
 
   // covers: S1.42
-  test('stay as the site has them where the remote configuration says nothing', () => {
+  test("keep the site's settings that the remote configuration does not name", () => {
     const features = createFeaturesController({ multiWallet: true, email: false })
     expect(features.setRemote({})).toEqual([])
     expect(features.state).toMatchObject({ multiWallet: true, email: false, socials: defaultFeatures.socials })

@@ -15,7 +15,7 @@ const keys = [
 ]
 
 describe('storage', () => {
-  test('gives back what was written, under the names that visitors have already', () => {
+  test('returns what was written, under the established key names', () => {
     const { disk, storage } = setUp()
     storage.activeNamespace.write('solana')
     storage.activeNetworkId.write('eip155:137')
@@ -34,7 +34,7 @@ describe('storage', () => {
     expect(storage.disconnectedConnectorIds.read()).toEqual(['eip155:a', 'solana:b'])
   })
 
-  test('reads a connection as it was written', () => {
+  test('returns a connection as it was written', () => {
     const { storage } = setUp()
     const connection = {
       connectorId: 'one',
@@ -54,7 +54,7 @@ describe('storage', () => {
   })
 
   // covers: S3.68
-  test('keeps the link of the wallet that was paired with', () => {
+  test('stores the link of a paired wallet', () => {
     const { disk, storage } = setUp()
     const stored = (): string | undefined => disk.entries.get('WALLETCONNECT_DEEPLINK_CHOICE')
     storage.deepLinkChoice.write({ href: 'one://', name: 'One' })
@@ -63,7 +63,7 @@ describe('storage', () => {
     expect(stored()).toBeUndefined()
   })
 
-  test('takes text that another kit wrote without quotes', () => {
+  test('reads text that another kit wrote without quotes', () => {
     const { storage } = setUp({ '@appkit/active_caip_network_id': 'eip155:137', '@appkit/active_namespace': 'eip155' })
     expect(storage.activeNetworkId.read()).toBe('eip155:137')
     expect(storage.activeNamespace.read()).toBe('eip155')
@@ -83,7 +83,7 @@ describe('storage', () => {
       '[{"connectorId":"one","namespace":"eip155","accounts":[{"address":"0x1","type":"eoa"}],"wallet":{"name":"One"}}]',
       [],
     ],
-  ])('drops what is broken or hostile in %s: %s', (key, text, value) => {
+  ])('drops a broken or hostile value in %s: %s', (key, text, value) => {
     expect(readAll(setUp({ [`@appkit/${key}`]: text }).storage)[key]).toEqual(value)
   })
 
@@ -112,7 +112,7 @@ describe('storage', () => {
   )
 
   // covers: S3.84
-  test('never throws and never lets through what it does not know, whatever is stored', () => {
+  test('never throws and never returns an unknown value for any stored text', () => {
     const text = fc.oneof(
       fc.string(),
       fc.json(),
@@ -131,7 +131,7 @@ describe('storage', () => {
     )
   })
 
-  test('tells of what another tab writes, and not of its own', () => {
+  test('reports the writes of other tabs only', () => {
     const { disk, storage } = setUp()
     const otherTab = createKitStorage(createTestStorage(disk))
     let heard = 0

@@ -15,7 +15,7 @@ import { listedConnectorsFeature } from './listed-connectors-feature.ts'
 import type { KitOptions } from './options.ts'
 
 describe('listed connectors', () => {
-  test('follow what the adapters find', () => {
+  test('follow the wallets that the adapters find', () => {
     const { adapter, listed } = setUp()
     adapter.setConnectors([createMockConnector({ id: 'two' })])
     expect(listed.state.merged.map(({ id }) => id)).toEqual(['walletConnect', 'two'])
@@ -30,13 +30,13 @@ describe('listed connectors', () => {
     expect(listed.match(wallet)?.id).toBe('one')
   })
 
-  test('pairing is never taken for an installed wallet', () => {
+  test('pairing never counts as an installed wallet', () => {
     const { listed } = setUp()
     expect(listed.match({ id: 'walletConnect' })).toBeUndefined()
     expect(listed.match({ id: 'nobody' })).toBeUndefined()
   })
 
-  test('a wallet with an id of another namespace is not taken for the listed wallet', () => {
+  test('a wallet with an id of another namespace does not count as the listed wallet', () => {
     const id = 'io.metamask'
     const extension = createMockConnector({ id, name: id, chains: ['polkadot'] })
     const metaMask = createMockConnector({ id, name: 'MetaMask', info: { rdns: id } })
@@ -54,7 +54,7 @@ describe('listed connectors', () => {
   })
 
   // covers: S4.52
-  test('a filter leaves only wallets of its families', () => {
+  test('a filter leaves only wallets of its namespaces', () => {
     const { listed } = setUp()
     listed.setFilter(['solana'])
     expect(listed.state.merged.map(({ id }) => id)).toEqual(['walletConnect'])
@@ -77,7 +77,7 @@ describe('listed connectors', () => {
   })
 
   // covers: S4.53
-  test('a filter of none lists nothing, and one of all is none', () => {
+  test('an empty filter lists nothing, and a filter of all namespaces is none', () => {
     const { listed } = setUp()
     listed.setFilter([])
     expect([listed.state.filter, listed.state.merged]).toEqual([[], []])
@@ -85,7 +85,7 @@ describe('listed connectors', () => {
     expect(listed.state.filter).toBeUndefined()
   })
 
-  test('a filter of all knows of a family that an adapter brings', () => {
+  test('a filter of all namespaces includes one that an adapter adds', () => {
     const sui = 'sui' as ChainNamespace
     const environment = createTestEnvironment()
     const adapters = [createMockAdapter({ namespace: sui })]

@@ -6,7 +6,7 @@ import { mergeConnectors } from './merge-connectors.ts'
 
 describe('merging connectors', () => {
   // covers: S3.23, S3.24
-  test('leaves a wallet of one family as it is', () => {
+  test('keeps a wallet of one namespace unchanged', () => {
     const [merged] = mergeConnectors([
       connector('evm', 'eip155', {
         name: 'One',
@@ -41,7 +41,7 @@ describe('merging connectors', () => {
     ],
     ['the same name', { name: 'One' }, { name: 'one' }],
     ['names that differ by "Wallet"', { name: 'One' }, { name: 'One Wallet' }],
-  ])('makes one row of two families with %s', (_name, evm, sol) => {
+  ])('merges two namespaces with %s into one row', (_name, evm, sol) => {
     const merged = mergeConnectors([connector('sol', 'solana', sol), connector('evm', 'eip155', evm)])
     expect(merged).toHaveLength(1)
     expect(merged[0]).toMatchObject({
@@ -57,7 +57,7 @@ describe('merging connectors', () => {
   test.each([
     ['evm', { imageId: 'own', imageUrl: 'https://one.example/own.png' }, { imageId: 'other' }, 'own'],
     ['another family', {}, { imageId: 'other', imageUrl: 'https://one.example/other.png' }, 'other'],
-  ])('takes the image of %s', (_name, evm, sol, from) => {
+  ])('uses the image of %s', (_name, evm, sol, from) => {
     const [merged] = mergeConnectors([
       { ...connector('sol', 'solana', { name: 'One' }), ...sol },
       { ...connector('evm', 'eip155', { name: 'One' }), ...evm },
@@ -81,7 +81,7 @@ describe('merging connectors', () => {
     expect(others.map(({ id }) => id)).toEqual(['one', 'solana/one'])
   })
 
-  test('keeps two wallets of one family apart, whatever their names', () => {
+  test('keeps two wallets of one namespace apart, whatever their names', () => {
     const merged = mergeConnectors([
       connector('a', 'eip155', { name: 'One' }),
       connector('b', 'eip155', { name: 'One' }),
@@ -90,7 +90,7 @@ describe('merging connectors', () => {
   })
 
   // covers: S3.28
-  test('keeps the embedded wallet and pairing what they are', () => {
+  test('keeps the types of the embedded wallet and of pairing', () => {
     const merged = mergeConnectors([
       connector('auth', 'solana', { type: 'AUTH', name: 'Auth' }),
       connector('auth', 'eip155', { type: 'AUTH', name: 'Auth' }),
@@ -102,7 +102,7 @@ describe('merging connectors', () => {
     ])
   })
 
-  test('takes image and id from whichever has one', () => {
+  test('uses image and id of the connector that has one', () => {
     const [merged] = mergeConnectors([
       connector('evm', 'eip155', { name: 'One' }),
       connector('sol', 'solana', { name: 'One', imageUrl: 'https://one.example/a.png', explorerId: 'id' }),

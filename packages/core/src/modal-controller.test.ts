@@ -31,7 +31,7 @@ describe('opening the modal', () => {
     ],
   ])('shows %s when %s', expectView)
 
-  test('shows the account of a pairing even where there are no adapters', async () => {
+  test('shows the account of a pairing even without adapters', async () => {
     const pairing = createMockConnector({ id: 'walletConnect', type: 'WALLET_CONNECT' })
     const store = createStore({ projectId: 'p', networks: [testNetworks.mainnet] }, createTestEnvironment())
     store.connectors.add([pairing])
@@ -41,13 +41,13 @@ describe('opening the modal', () => {
   })
 
   // covers: S2.52
-  test('shows the view that is asked for', async () => {
+  test('shows the view that is requested', async () => {
     const { store } = await setUp()
     store.modal.open({ view: 'Networks' })
     expect(store.router.current()?.name).toBe('Networks')
   })
 
-  test('is told once, however often it is asked to open', async () => {
+  test('is tracked once for repeated calls', async () => {
     const { store, events } = await setUp()
     store.modal.open()
     store.modal.open({ view: 'Networks' })
@@ -56,7 +56,7 @@ describe('opening the modal', () => {
     expect(events()).toEqual(['INITIALIZE', 'MODAL_OPEN', 'MODAL_CLOSE'])
   })
 
-  test('offers one family until it closes, where the site says so', async () => {
+  test('offers one namespace until it closes if the site requests it', async () => {
     const { store } = await setUp({ connected: true })
     store.modal.open({ namespace: 'solana' })
     expect([store.modal.state.namespace, store.router.current()?.name]).toEqual(['solana', 'Connect'])
@@ -64,7 +64,7 @@ describe('opening the modal', () => {
     expect(store.modal.state.namespace).toBeUndefined()
   })
 
-  test('offers one family from the screen on that asks for it, until one goes back past it', async () => {
+  test('offers one namespace from the screen that requests it, until the user goes back past it', async () => {
     const { store } = await setUp({ connected: true })
     store.modal.open({ view: 'Networks' })
     store.router.push('Connect', { namespace: 'solana' })
@@ -81,7 +81,7 @@ describe('opening the modal', () => {
 
 describe('going back', () => {
   // covers: S2.53, S2.54
-  test('shows the view before, and closes where there is none', async () => {
+  test('shows the previous view, and closes if there is none', async () => {
     const { store } = await setUp()
     store.modal.open()
     store.router.push('AllWallets')
@@ -104,7 +104,7 @@ describe('going back', () => {
 })
 
 describe('a modal that is held open', () => {
-  test('refuses to close and to go back, counts the refusals, and gives in to force', async () => {
+  test('stays open on close and back, counts the attempts, and closes when forced', async () => {
     const { store } = await setUp()
     store.modal.open()
     store.modal.holdOpen(true)

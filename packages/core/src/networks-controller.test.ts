@@ -12,7 +12,7 @@ const base = toCaipNetwork(testNetworks.base)
 const solana = toCaipNetwork(testNetworks.solana)
 
 describe('networks', () => {
-  test('begin with the first one, each family with its own', () => {
+  test('start with the first one, each namespace with its own', () => {
     const { networks } = setUp()
     expect(networks.state.activeNamespace).toBe('eip155')
     expect(networks.current()).toEqual(mainnet)
@@ -26,7 +26,7 @@ describe('networks', () => {
     })
   })
 
-  test('begin with the default, where the site names one', () => {
+  test('start with the default if the site names one', () => {
     expect(setUp({}, polygon).networks.current()).toEqual(polygon)
     expect(setUp({}, base).networks.current()).toEqual(mainnet)
   })
@@ -36,12 +36,12 @@ describe('networks', () => {
     ['network', { '@appkit/active_caip_network_id': '"eip155:137"' }, polygon],
     ['family', { '@appkit/active_namespace': '"solana"' }, solana],
     ['network, unless the site no longer lists it', { '@appkit/active_caip_network_id': '"eip155:5"' }, mainnet],
-  ])('begin with the stored %s', (_name, stored, network) => {
+  ])('start with the stored %s', (_name, stored, network) => {
     expect(setUp(stored).networks.current()).toEqual(network)
   })
 
   // covers: S3.69
-  test('are remembered when the visitor moves', () => {
+  test('are remembered when the user moves', () => {
     const first = setUp()
     first.networks.activate(polygon)
     first.networks.setActiveNamespace('solana')
@@ -51,7 +51,7 @@ describe('networks', () => {
     expect(setUp(Object.fromEntries(first.disk.entries)).networks.state.activeNamespace).toBe('solana')
   })
 
-  test('begin with the family of the last visit, whose network the site does not list', () => {
+  test('start with the namespace of the last visit, whose network the site does not list', () => {
     const first = setUp()
     first.networks.activate(solana)
     first.networks.follow('eip155:5')
@@ -59,7 +59,7 @@ describe('networks', () => {
     expect(setUp(Object.fromEntries(first.disk.entries)).networks.current()).toEqual(mainnet)
   })
 
-  test('are found by CAIP-2 id, or by the chain id within a family', () => {
+  test('are looked up by CAIP-2 id, or by the chain id within a namespace', () => {
     const { networks } = setUp()
     expect(networks.lookUp('eip155:137')).toEqual(polygon)
     expect(networks.lookUp(137)).toEqual(polygon)
@@ -68,7 +68,7 @@ describe('networks', () => {
     expect(networks.lookUp('eip155:5')).toBeUndefined()
   })
 
-  test('follow the wallet to a network that the site does not list, and do not remember that one', () => {
+  test('follow the wallet to a network that the site does not list, without storing it', () => {
     const { networks, disk } = setUp()
     networks.activate(polygon)
     const network = networks.follow('eip155:5')
@@ -80,7 +80,7 @@ describe('networks', () => {
     expect(networks.current()).toEqual(mainnet)
   })
 
-  test('keep what the wallet approved, per family', () => {
+  test('store the networks that the wallet approved, per namespace', () => {
     const { networks } = setUp()
     networks.note('eip155', { approvedCaipNetworkIds: ['eip155:1'], supportsAllNetworks: false })
     expect(networks.state.byNamespace.eip155).toMatchObject({

@@ -6,7 +6,7 @@ import { providerChainIds, resolveOptions, resolveServices } from './resolve-opt
 
 describe('options', () => {
   // covers: S3.40, S3.41
-  test('take name, description, address and icons from the page where the site gives none', () => {
+  test('use name, description, address and icons of the page if the site names none', () => {
     expect(resolve().metadata).toEqual({
       name: 'Shop',
       description: 'A shop',
@@ -27,18 +27,18 @@ describe('options', () => {
     expect(resolve({ metadata }).metadata).toEqual(metadata)
   })
 
-  test('refuse both sign-in options together', () => {
+  test('reject both sign-in options together', () => {
     expect(() => resolve({ siwx: {} as never, siweConfig: {} as never })).toThrow(
       'Cannot set both `siweConfig` and `siwx` options',
     )
   })
 
-  test('refuse an empty list of networks', () => {
+  test('reject an empty list of networks', () => {
     expect(() => resolve({ networks: [] as never })).toThrow('At least one network is required')
   })
 
   // covers: S3.13, S3.14, S3.15
-  test('complete each network', () => {
+  test('of each network are completed with CAIP-2 id, nodes, explorer and image', () => {
     const [network] = resolve({ chainImages: { '1': 'https://shop.example/eth.png' } }).networks
     expect(network).toMatchObject({
       id: 1,
@@ -53,7 +53,7 @@ describe('options', () => {
   })
 
   // covers: S7.27, S7.46, S3.14
-  test('send a listed chain to the Blockchain API where it is named, after the endpoints of the site, and to nobody else', () => {
+  test('use the Blockchain API for a listed chain if it is named, after the endpoints of the site', () => {
     const [network] = resolve({
       services: { blockchain: 'https://chain.example/' },
       customRpcUrls: { 'eip155:1': [{ url: 'https://mine.example' }] },
@@ -87,7 +87,7 @@ describe('options', () => {
       { analytics: 'http://127.0.0.1:4040', relay: 'ws://127.0.0.1:4040/relay' },
     ],
     ['one each', { directory: 'https://one.example/' }, { directory: 'https://one.example' }],
-  ])('find the services: %s', (_name, services, expected) => {
+  ])('resolve the services: %s', (_name, services, expected) => {
     expect(resolveServices(services)).toMatchObject(expected)
   })
 

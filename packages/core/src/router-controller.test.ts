@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createRouterController } from './router-controller.ts'
 
 describe('the router', () => {
-  test('moves forward, back and in place, and says which way it went', () => {
+  test('moves forward, back and in place, and publishes the direction', () => {
     const router = createRouterController()
     router.reset('Connect')
     expect([router.current()?.name, router.state.direction]).toEqual(['Connect', 'none'])
@@ -19,7 +19,7 @@ describe('the router', () => {
     expect([router.current()?.name, router.state.direction]).toEqual(['Connect', 'back'])
   })
 
-  test('has nowhere to go back to from a single view', () => {
+  test('cannot go back from a single view', () => {
     const router = createRouterController()
     expect(router.pop()).toBe(false)
     router.reset('Connect')

@@ -15,7 +15,7 @@ describe('the theme', () => {
     expect(theme.state).toMatchObject({ mode, scheme })
   })
 
-  test('follows the system while it is auto, until it is stopped', () => {
+  test('follows the system in `auto` mode until it stops', () => {
     const browser = createTestBrowser()
     const theme = createThemeController(browser, { mode: 'auto', variables: {} })
     const stop = theme.start()

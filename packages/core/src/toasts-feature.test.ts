@@ -9,7 +9,7 @@ describe('toasts', () => {
   test.each([
     ['success', 3_000],
     ['error', 6_000],
-  ] as const)('a %s stays for %i ms', async (kind, stay) => {
+  ] as const)('a toast of the kind %s stays for %i ms', async (kind, stay) => {
     const { clock, toasts } = setUp()
     toasts.show(kind, 'Done')
     expect(toasts.state.toast).toEqual({ kind, text: 'Done' })
@@ -20,7 +20,7 @@ describe('toasts', () => {
   })
 
   // covers: S4.35
-  test('loading stays until it is replaced or hidden', async () => {
+  test('a loading toast stays until it is replaced or hidden', async () => {
     const { clock, toasts } = setUp()
     toasts.show('loading', 'Working')
     await clock.advance(600_000)
@@ -30,7 +30,7 @@ describe('toasts', () => {
   })
 
   // covers: S4.36, S9.60
-  test('a new one hides the open one first and shows after 150 ms', async () => {
+  test('a new toast hides the open one first and shows after 150 ms', async () => {
     const { clock, toasts } = setUp()
     toasts.show('loading', 'Working')
     toasts.show('success', 'Done')
@@ -43,20 +43,23 @@ describe('toasts', () => {
     expect(toasts.state.toast).toBeUndefined()
   })
 
-  test.each(['success', 'error'] as const)('a %s goes when the user goes to another screen, and back', async kind => {
-    const { clock, toasts, router } = setUp()
-    router.reset('Connect')
-    for (const go of [() => router.push('Networks'), () => router.pop()]) {
-      toasts.show(kind, 'Done')
-      await clock.advance(toastSeenMs)
-      expect(toasts.state.toast).toBeDefined()
-      go()
-      expect(toasts.state.toast).toBeUndefined()
-      await clock.advance(1_000)
-    }
-  })
+  test.each(['success', 'error'] as const)(
+    'a toast of the kind %s closes when the user goes to another screen, and back',
+    async kind => {
+      const { clock, toasts, router } = setUp()
+      router.reset('Connect')
+      for (const go of [() => router.push('Networks'), () => router.pop()]) {
+        toasts.show(kind, 'Done')
+        await clock.advance(toastSeenMs)
+        expect(toasts.state.toast).toBeDefined()
+        go()
+        expect(toasts.state.toast).toBeUndefined()
+        await clock.advance(1_000)
+      }
+    },
+  )
 
-  test('stays when it comes with a change of screen, and so does one that says that something is under way', async () => {
+  test('stay open if they arrive with a change of screen, or report work in progress', async () => {
     const { clock, toasts, router } = setUp()
     toasts.show('error', 'Not connected')
     await clock.advance(toastSeenMs - 1)
@@ -68,7 +71,7 @@ describe('toasts', () => {
     expect(toasts.state.toast?.text).toBe('Working')
   })
 
-  test('a third one during the pause takes the place of the second, after a pause of its own', async () => {
+  test('a third one during the pause replaces the second, after its own pause', async () => {
     const { clock, toasts } = setUp()
     toasts.show('loading', 'one')
     toasts.show('success', 'two')
@@ -80,7 +83,7 @@ describe('toasts', () => {
     expect(toasts.state.toast?.text).toBe('three')
   })
 
-  test('waits while somebody reads it', async () => {
+  test('stay open while the pointer is on them', async () => {
     const { clock, toasts } = setUp()
     toasts.show('success', 'Done')
     toasts.hold()
@@ -91,7 +94,7 @@ describe('toasts', () => {
     expect(toasts.state.toast).toBeUndefined()
   })
 
-  test('is not lost to a pointer that leaves during the pause', async () => {
+  test('stay open when a pointer leaves during the pause', async () => {
     const { clock, toasts } = setUp()
     toasts.show('loading', 'one')
     toasts.show('success', 'two')
@@ -101,7 +104,7 @@ describe('toasts', () => {
     expect(toasts.state.toast?.text).toBe('two')
   })
 
-  test('go with the kit', () => {
+  test('end with the kit', () => {
     const { clock, store, toasts } = setUp()
     toasts.show('success', 'Done')
     store.destroy()

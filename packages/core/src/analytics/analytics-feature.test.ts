@@ -7,7 +7,7 @@ import { analyticsFeature } from './analytics-feature.ts'
 
 describe('analytics', () => {
   // covers: S7.38, S7.39, S7.40, S1.52
-  test('send what happened so far and what happens later, with page, time and SDK', async () => {
+  test('send events from before and after the configuration arrives, with page, time and SDK', async () => {
     const { environment, store, start, bodies } = setUp()
     store.events.track('MODAL_OPEN', { connected: false })
     const openedAt = environment.clock.now()
@@ -66,7 +66,7 @@ describe('analytics', () => {
   })
 
   // covers: S1.52
-  test('ask nobody and send nothing while the feature is off, or no service is named', async () => {
+  test('send nothing and fetch nothing while the feature is off or no service is named', async () => {
     for (const options of [
       { features: { analytics: false } },
       { services: { directory: 'https://directory.example' } },
@@ -89,7 +89,7 @@ describe('analytics', () => {
   })
 
   // covers: S8.66
-  test('refused with 403 raise "Invalid App Configuration" once, and stop', async () => {
+  test('rejected with 403 raise "Invalid App Configuration" once, and stop', async () => {
     const { environment, store, start } = setUp()
     environment.respond('/e?', { status: 403 })
     store.events.track('MODAL_CREATED')
@@ -103,16 +103,19 @@ describe('analytics', () => {
     expect(environment.requested('/e?')).toHaveLength(2)
   })
 
-  test.each<Answer>([{ status: 500 }, 'offline'])('that fail with %j trouble nobody', async answer => {
-    const { environment, store, start } = setUp()
-    environment.respond('/e?', answer)
-    await start()
-    store.events.track('COPY_ADDRESS')
-    await environment.settle()
-    expect([environment.browser.logs, store.alerts.state.alert]).toEqual([[], undefined])
-  })
+  test.each<Answer>([{ status: 500 }, 'offline'])(
+    'ignore a failed request (%j) without a log entry or an alert',
+    async answer => {
+      const { environment, store, start } = setUp()
+      environment.respond('/e?', answer)
+      await start()
+      store.events.track('COPY_ADDRESS')
+      await environment.settle()
+      expect([environment.browser.logs, store.alerts.state.alert]).toEqual([[], undefined])
+    },
+  )
 
-  test('end with the kit', async () => {
+  test('stop when the kit is destroyed', async () => {
     const { environment, store, start } = setUp()
     await start()
     store.destroy()

@@ -13,7 +13,7 @@ const identity: BlockchainRead<{ name?: string | undefined }> = {
 
 describe('the Blockchain API', () => {
   // covers: S7.01, S7.02
-  test('is asked once which chains it knows, and tells who calls', async () => {
+  test('fetches its list of chains once, and sends project and SDK with the request', async () => {
     const { environment, client } = setUp()
     const asked = await Promise.all([
       client.isSupported('eip155:1'),
@@ -27,13 +27,13 @@ describe('the Blockchain API', () => {
   })
 
   // covers: S7.26
-  test('is not called about a chain that it does not know', async () => {
+  test('receives no request for a chain that is not in its list', async () => {
     const { environment, client } = setUp()
     await expect(client.read('eip155:5', identity)).resolves.toEqual({})
     expect(environment.requested('/v1/identity')).toEqual([])
   })
 
-  test('is called about a chain that it knows', async () => {
+  test('receives requests for a chain that is in its list', async () => {
     const { environment, client } = setUp()
     environment.respond('/v1/identity/0x1', { json: { name: 'a.eth' } })
     await expect(client.read('eip155:1', identity)).resolves.toEqual({ name: 'a.eth' })
@@ -43,14 +43,14 @@ describe('the Blockchain API', () => {
   test.each<[string, Answer]>([
     ['fails', { status: 500, times: 1 }],
     ['is unreadable', { json: [], times: 1 }],
-  ])('is asked again after its list %s', async (_name, answer) => {
+  ])('fetches its list of chains again if it %s', async (_name, answer) => {
     const { environment, client } = setUp()
     environment.respond('/v1/supported-chains', answer)
     await expect(client.isSupported('eip155:1')).rejects.toThrow()
     await expect(client.isSupported('eip155:1')).resolves.toBe(true)
   })
 
-  test('tells a failed and an unreadable answer to the caller', async () => {
+  test('rejects the call after a failed and after an unreadable answer', async () => {
     const { environment, client } = setUp()
     environment.respond('/v1/identity', { status: 502, times: 1 })
     await expect(client.read('eip155:1', identity)).rejects.toThrow('HTTP status code: 502')
@@ -59,7 +59,7 @@ describe('the Blockchain API', () => {
   })
 
   // covers: S7.48
-  test('hears by what id the relay knows the page, while a wallet is paired', async () => {
+  test("receives the relay's client id while a wallet is paired", async () => {
     const { environment, client, store } = setUp()
     environment.respond('/v1/identity', { json: {} })
     environment.respond('/v1/onramp/quote', { json: {} })
@@ -77,7 +77,7 @@ describe('the Blockchain API', () => {
     expect(await quote?.json()).toEqual({ amount: '1' })
   })
 
-  test('supports nothing where none is named', async () => {
+  test('supports no chain if no service is named', async () => {
     const environment = createTestEnvironment()
     const client = createStore({ projectId: 'p', networks: [testNetworks.mainnet] }, environment).use(blockchainFeature)
     await expect(client.isSupported('eip155:1')).resolves.toBe(false)

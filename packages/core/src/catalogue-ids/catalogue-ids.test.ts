@@ -24,7 +24,7 @@ describe('lists of ids', () => {
   })
 
   // covers: S9.73
-  test('pairing chain ids stand under their own family', () => {
+  test('every pairing chain id has the namespace that it is listed under', () => {
     for (const [namespace, ids] of Object.entries(pairingChainIds)) {
       expect(ids.length).toBeGreaterThan(0)
       for (const id of ids) expect(namespaceOf(id)).toBe(namespace)
@@ -32,7 +32,7 @@ describe('lists of ids', () => {
   })
 
   // covers: S6.32
-  test('restricted time zones are those of mainland China, Hong Kong and Macau, known to this runtime', () => {
+  test('restricted time zones are those of mainland China, Hong Kong and Macau, and this runtime accepts each', () => {
     for (const timeZone of restrictedTimezones) expect(() => new Intl.DateTimeFormat('en', { timeZone })).not.toThrow()
     const offsets = restrictedTimezones.map(timeZone => new Date(0).toLocaleString('sv', { timeZone }))
     expect(new Set(offsets).size).toBeLessThanOrEqual(2)

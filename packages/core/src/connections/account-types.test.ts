@@ -14,13 +14,13 @@ describe('account types', () => {
     ['polkadot', 'eoa'],
     ['solana', 'eoa'],
     ['cosmos', 'eoa'],
-  ])('%s begins with %s', async (namespace, type) => {
+  ])('an account type %s starts with %s', async (namespace, type) => {
     const { store } = await setUp()
     expect(store.accounts.get(namespace).preferredAccountType).toBe(type)
   })
 
   // covers: S3.02, S3.03, S6.08
-  test('a bitcoin wallet gives payment and ordinal in one session, and the payment account shows', async () => {
+  test('a bitcoin wallet has payment and ordinal accounts in one session, and the payment account is active', async () => {
     const { store, bitcoin } = await setUp()
     await store.connections.connect(bitcoin)
     const [paymentAccount, ordinalAccount] = accountsOf()
@@ -34,14 +34,14 @@ describe('account types', () => {
     ])
   })
 
-  test('the site names another type', async () => {
+  test('the site sets the preferred type for a namespace', async () => {
     const { store, bitcoin } = await setUp({ defaultAccountTypes: { bip122: 'ordinal' } })
     await store.connections.connect(bitcoin)
     bitcoin.emitSession({ accounts: accountsOf() })
     expect(store.accounts.identity('bip122')?.address).toBe(ordinal)
   })
 
-  test('the type that a visitor prefers shows at once, and at the next visit', async () => {
+  test('the type that the user prefers becomes active at once and is stored for the next visit', async () => {
     const { store, bitcoin, environment } = await setUp()
     await store.connections.connect(bitcoin)
     bitcoin.emitSession({ accounts: accountsOf() })
@@ -64,7 +64,7 @@ describe('account types', () => {
     expect(store.accounts.identity('bip122')?.address).toBe(payment)
   })
 
-  test('the other account of the wallet can be chosen', async () => {
+  test('the user can choose the other account of the wallet', async () => {
     const { store, bitcoin } = await setUp()
     await store.connections.connect(bitcoin)
     bitcoin.emitSession({ accounts: accountsOf() })

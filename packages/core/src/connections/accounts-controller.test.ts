@@ -6,7 +6,7 @@ import { createAccountsController } from './accounts-controller.ts'
 
 describe('accounts', () => {
   // covers: S6.08, S6.10, S6.11
-  test('prefer the account type of their family, unless the site says otherwise', () => {
+  test('prefer the account type of their namespace, unless the site says otherwise', () => {
     const accounts = createAccountsController({ eip155: 'eoa' })
     const types = (['bip122', 'eip155', 'polkadot', 'solana', 'cosmos'] as const).map(
       namespace => accounts.get(namespace).preferredAccountType,
@@ -15,7 +15,7 @@ describe('accounts', () => {
     expect(createAccountsController().get('eip155').preferredAccountType).toBe('smartAccount')
   })
 
-  test('of a family from outside prefer what its adapter says, and else are plain', () => {
+  test('prefer the default account type of their adapter, or `eoa`, for a namespace that an adapter adds', () => {
     const [sui, aptos] = ['sui', 'aptos'] as string[] as ChainNamespace[]
     const adapter = { ...createMockAdapter(), namespace: sui, family: { accountType: 'ordinal' } } as ChainAdapter
     const accounts = createAccountsController({}, undefined, [adapter])
@@ -24,7 +24,7 @@ describe('accounts', () => {
   })
 
   // covers: S3.05
-  test('of one family keep their details whatever happens to another', () => {
+  test('keep the details of one namespace when another changes', () => {
     const accounts = createAccountsController()
     for (const namespace of ['eip155', 'solana'] as const) {
       const identity = {
@@ -49,7 +49,7 @@ describe('accounts', () => {
     ])
   })
 
-  test('that nothing happens to are not announced as changed', () => {
+  test('publish no change when a namespace stays disconnected', () => {
     const accounts = createAccountsController()
     accounts.show('eip155', { status: 'disconnected' })
     expect(accounts.state.eip155).toBeUndefined()

@@ -31,14 +31,14 @@ const connected = (store: Awaited<ReturnType<typeof visit>>['store']) => store.a
 const revisit = (environment: TestEnvironment) => visit({ environment: environment.openTab() })
 
 describe('a wallet that the page is inside of', () => {
-  test('connects by itself as soon as it is found, and no other does', async () => {
+  test('connects automatically as soon as it is found, and no other wallet does', async () => {
     const { store, other, find } = await visit()
     find()
     await expect.poll(() => connected(store)).toBe('safe')
     expect(other.calls).toEqual([])
   })
 
-  test('stays left once the visitor left it, on this visit and the next', async () => {
+  test('stays disconnected after the user disconnects it, on this visit and the next', async () => {
     const { store, around, find, environment } = await visit()
     find()
     await expect.poll(() => connected(store)).toBe('safe')
@@ -51,7 +51,7 @@ describe('a wallet that the page is inside of', () => {
     expect([around.calls, next.around.calls]).toEqual([['connect', 'disconnect'], []])
   })
 
-  test('is restored at the next visit, and not connected besides', async () => {
+  test('is restored at the next visit, without a second connect', async () => {
     const { store, find, environment } = await visit()
     find()
     await expect.poll(() => connected(store)).toBe('safe')
@@ -71,7 +71,7 @@ describe('a wallet that the page is inside of', () => {
   })
 
   // covers: S4.04
-  test('waits for the person where every visit starts disconnected', async () => {
+  test('does not connect automatically with `enableReconnect: false', async () => {
     const { around, find } = await visit({ enableReconnect: false })
     find()
     const usual = await visit()

@@ -83,7 +83,7 @@ const stepArbitrary = fc.oneof(
 ) as fc.Arbitrary<Step>
 
 describe('connections, in any order of events', () => {
-  test('accounts, networks, connections and storage never disagree', { timeout: 120_000 }, async () => {
+  test('accounts, networks, connections and storage always agree', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(stepArbitrary, { minLength: 1, maxLength: 25 }), async steps => {
         const tab = await openTab(await createSeveralWallets())
@@ -98,7 +98,7 @@ describe('connections, in any order of events', () => {
     )
   })
 
-  test('two tabs of wallets that agree come to one story, and to rest', { timeout: 120_000 }, async () => {
+  test('two tabs with wallets that agree reach the same state and stop changing', { timeout: 120_000 }, async () => {
     const agreeable = stepArbitrary.filter(({ do: what }) => agreeableSteps.has(what))
     const either = fc.record({ tab: fc.constantFrom(0 as const, 1 as const), step: agreeable, isHasty: fc.boolean() })
     await fc.assert(
@@ -118,7 +118,7 @@ describe('connections, in any order of events', () => {
     )
   })
 
-  test('two tabs come to rest, whatever their wallets do', { timeout: 120_000 }, async () => {
+  test('two tabs stop changing, whatever their wallets do', { timeout: 120_000 }, async () => {
     const either = fc.record({ tab: fc.constantFrom(0 as const, 1 as const), step: stepArbitrary })
     await fc.assert(
       fc.asyncProperty(fc.array(either, { minLength: 1, maxLength: 12 }), async steps => {

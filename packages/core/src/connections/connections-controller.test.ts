@@ -6,7 +6,7 @@ import { network, other, settled, setUp, setUpFamilies, statusOf, third } from '
 
 describe('connecting', () => {
   // covers: S3.06, S3.08, S3.11, S4.01
-  test('takes the account of the wallet', async () => {
+  test('shows the account of the wallet', async () => {
     const { store, one } = await setUp()
     expect(statusOf(store)).toBe('disconnected')
     const connecting = store.connections.connect(one)
@@ -23,7 +23,7 @@ describe('connecting', () => {
   })
 
   // covers: S1.10, S3.05, S6.02
-  test('keeps the connection in its own family and leaves the others alone', async () => {
+  test('connects only the namespaces of the wallet and leaves the others disconnected', async () => {
     const { store, one } = await setUp()
     await store.connections.connect(one)
     expect(statusOf(store, 'solana')).toBe('disconnected')
@@ -35,7 +35,7 @@ describe('connecting', () => {
   })
 
   // covers: S3.30
-  test('knows the wallet by what it says of itself, where it only says so afterwards', async () => {
+  test('shows the name and icon that a paired wallet reports in its session', async () => {
     const { store, adapter } = await setUp()
     const wallet = {
       name: 'Pocket',
@@ -58,7 +58,7 @@ describe('connecting', () => {
       'requestPending',
       'A request is already open in the wallet. Open the wallet and answer it',
     ],
-  ] as const)('says which it is when the wallet %s', async (_name, reaction, code, message) => {
+  ] as const)('rejects with its own error code when the wallet %s', async (_name, reaction, code, message) => {
     const { store, one } = await setUp()
     one.behave({ connect: reaction })
     await expect(store.connections.connect(one)).rejects.toMatchObject({ code, message })
@@ -66,7 +66,7 @@ describe('connecting', () => {
   })
 
   // covers: S8.13
-  test('fails with the reason kept when the wallet fails by itself', async () => {
+  test("fails with the wallet's error as the cause", async () => {
     const { store, one } = await setUp()
     one.behave({ connect: 'fail' })
     await expect(store.connections.connect(one)).rejects.toMatchObject({
@@ -76,7 +76,7 @@ describe('connecting', () => {
     })
   })
 
-  test('fails when the wallet gives no account of a configured family', async () => {
+  test('fails when the wallet gives no account of a configured namespace', async () => {
     const { store, adapter } = await setUp()
     const empty = createMockConnector({ id: 'empty', addresses: { eip155: [] } })
     adapter.setConnectors([empty])
@@ -84,14 +84,14 @@ describe('connecting', () => {
     expect(statusOf(store)).toBe('disconnected')
   })
 
-  test('is refused for a wallet of a family that the site does not use', async () => {
+  test('rejects a wallet of a namespace that the site does not use', async () => {
     const { store } = await setUp()
     const cosmos = createMockConnector({ id: 'cosmos', chains: ['cosmos'] })
     await expect(store.connections.connect(cosmos)).rejects.toMatchObject({ code: 'chainNotSupported' })
     expect(cosmos.calls).toEqual([])
   })
 
-  test('ends with the reason of whoever aborts it, and drops the late answer', async () => {
+  test('rejects with the abort reason, and ignores a later answer of the wallet', async () => {
     const { store, one } = await setUp()
     one.behave({ connect: 'hang' })
     const abort = new AbortController()
@@ -105,13 +105,13 @@ describe('connecting', () => {
     expect(one.listeners).toBe(0)
   })
 
-  test('does not begin when it is aborted already', async () => {
+  test('requests nothing from the wallet if the signal is already aborted', async () => {
     const { store, one } = await setUp()
     await expect(store.connections.connect(one, { signal: AbortSignal.abort(new Error('no')) })).rejects.toThrow('no')
     expect(one.calls).toEqual([])
   })
 
-  test('keeps the first wallet connected when the second one is refused', async () => {
+  test('keeps the first wallet connected when the second one rejects', async () => {
     const { store, one, two } = await setUp()
     await store.connections.connect(one)
     two.behave({ connect: 'hang' })
@@ -125,7 +125,7 @@ describe('connecting', () => {
     expect(store.accounts.identity('eip155')?.address).toBe(third)
   })
 
-  test('no longer hears the first wallet once the second one has taken over', async () => {
+  test('stops listening to the first wallet once the second one is connected', async () => {
     const { store, one, two } = await setUp()
     await store.connections.connect(one)
     await store.connections.connect(two)
@@ -134,7 +134,7 @@ describe('connecting', () => {
     expect(store.accounts.identity('eip155')).toMatchObject({ connectorId: 'two', address: other })
   })
 
-  test('lets the latest attempt win, whatever the earlier wallet answers afterwards', async () => {
+  test('keeps the result of the latest attempt when an earlier wallet answers later', async () => {
     const { store, one, two } = await setUp()
     one.behave({ connect: 'hang' })
     const first = store.connections.connect(one)
@@ -147,7 +147,7 @@ describe('connecting', () => {
     expect(one.listeners).toBe(0)
   })
 
-  test('stays in step when the connected wallet leaves while another one is asked', async () => {
+  test('disconnects the connected wallet that leaves while another one is pending', async () => {
     const { store, one, two } = await setUp()
     await store.connections.connect(one)
     two.behave({ connect: 'hang' })
@@ -159,7 +159,7 @@ describe('connecting', () => {
     expect(statusOf(store)).toBe('disconnected')
   })
 
-  test('an attempt for one family does not leave another family connecting for ever', async () => {
+  test('an attempt for one namespace leaves no other namespace connecting', async () => {
     const { store, solana, wide } = await setUpFamilies()
     solana.behave({ connect: 'hang' })
     const first = store.connections.connect(solana)
@@ -170,7 +170,7 @@ describe('connecting', () => {
     expect(statusOf(store, 'solana')).toBe('connected')
   })
 
-  test('a wallet of several families gives what it has, and no family is left waiting', async () => {
+  test('a wallet of several namespaces connects those with an account, and leaves no namespace connecting', async () => {
     const { store, adapter } = await setUpFamilies()
     const partial = createMockConnector({ id: 'partial', chains: ['eip155', 'solana'], addresses: { eip155: [] } })
     adapter.setConnectors([partial])
@@ -181,14 +181,14 @@ describe('connecting', () => {
     expect(store.networks.state.activeNamespace).toBe('solana')
   })
 
-  test('asks a wallet of several families for one alone where the site says so', async () => {
+  test('connects one namespace of a wallet with several if the site names it', async () => {
     const { store, wide } = await setUpFamilies()
     await store.connections.connect(wide, { namespace: 'solana' })
     expect(statusOf(store, 'eip155')).toBe('disconnected')
     expect(statusOf(store, 'solana')).toBe('connected')
   })
 
-  test('hears a wallet of several families after one of them was connected anew', async () => {
+  test('listens to a wallet of several namespaces after one of them was connected again', async () => {
     const { store, wide } = await setUpFamilies()
     await store.connections.connect(wide)
     await store.connections.connect(wide, { namespace: 'solana' })
@@ -196,7 +196,7 @@ describe('connecting', () => {
     expect(store.accounts.identity('eip155')?.address).toBe(third)
   })
 
-  test('takes a wallet that is gone before anybody listens as disconnected, and listens no more', async () => {
+  test('treats a wallet that disconnects while it is being watched as disconnected, and stops listening', async () => {
     const { store, adapter } = await setUp()
     const base = createMockConnector({ id: 'hasty' })
     const hasty: Connector = {
@@ -214,8 +214,8 @@ describe('connecting', () => {
   })
 })
 
-describe('the part that connects', () => {
-  test('arrives with the first need, and what was asked meanwhile happens in its order', async () => {
+describe('the deferred connection code', () => {
+  test('loads with the first call, and runs the calls made meanwhile in their order', async () => {
     const { store, one, two } = await setUp({}, createTestEnvironment(), false)
     void store.start()
     const first = store.connections.connect(one)
@@ -227,7 +227,7 @@ describe('the part that connects', () => {
     expect(statusOf(store)).toBe('disconnected')
   })
 
-  test('is not needed to move between networks while nobody is connected', async () => {
+  test('is not loaded for a network switch while no account is connected', async () => {
     const { store } = await setUp({}, createTestEnvironment(), false)
     void store.connections.switchNetwork(network(store, 'eip155:137'))
     await Promise.resolve()
@@ -235,7 +235,7 @@ describe('the part that connects', () => {
     await expect(store.connections.disconnect()).resolves.toBeUndefined()
   })
 
-  test('connects nobody for a kit that was destroyed before it came', async () => {
+  test('rejects a pending connect when the kit is destroyed before the chunk loads', async () => {
     const { store, one } = await setUp({}, createTestEnvironment(), false)
     const connecting = store.connections.connect(one)
     store.destroy()
@@ -245,7 +245,7 @@ describe('the part that connects', () => {
 })
 
 describe('a destroyed kit', () => {
-  test('restores nobody for whom it was still loading', async () => {
+  test('reconnects no wallet after its restoration was still loading', async () => {
     const visit = await setUp()
     await visit.store.connections.connect(visit.one)
     visit.store.destroy()
@@ -257,7 +257,7 @@ describe('a destroyed kit', () => {
     expect([one.calls, one.listeners, environment.clock.pending]).toEqual([[], 0, 0])
   })
 
-  test('listens to nobody and leaves no timer', async () => {
+  test('rejects a pending connect, stops listening to wallets and leaves no timer', async () => {
     const { store, environment, one, two } = await setUp()
     await store.connections.connect(one)
     two.behave({ connect: 'hang' })

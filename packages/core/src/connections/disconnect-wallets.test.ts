@@ -43,8 +43,8 @@ async function setUp(part: ConnectingPart = { name: 'none' }) {
   return { store, evm, solana, other, told }
 }
 
-describe('a wallet whose families are one permission', () => {
-  test('keeps it while another family stays connected, and is asked to forget the site with the last', async () => {
+describe('a wallet whose namespaces are one permission', () => {
+  test('keeps the permission while another namespace is connected, and revokes it with the last', async () => {
     const { store, evm, solana, told } = await setUp()
     await store.connections.connect(evm)
     await store.connections.connect(solana)
@@ -55,7 +55,7 @@ describe('a wallet whose families are one permission', () => {
     expect(told.at(-1)).toEqual(['MetaMask', { keepsPermission: false }])
   })
 
-  test('keeps it where a feature refuses another family of it', async () => {
+  test('keeps the permission if a feature rejects another namespace of the wallet', async () => {
     const part: ConnectingPart = {
       name: 'refuses',
       async settle({ connector, refuse }) {
@@ -68,7 +68,7 @@ describe('a wallet whose families are one permission', () => {
     expect(told).toEqual([['io.metamask', { keepsPermission: true }]])
   })
 
-  test('is asked to forget the site when all its families end together', async () => {
+  test('revokes the permission when all its namespaces disconnect together', async () => {
     const { store, evm, solana, told } = await setUp()
     await store.connections.connect(evm)
     await store.connections.connect(solana)
@@ -76,7 +76,7 @@ describe('a wallet whose families are one permission', () => {
     expect(told.map(([, how]) => how)).toEqual([{ keepsPermission: false }, { keepsPermission: false }])
   })
 
-  test('is asked to forget the site where what stays is another wallet', async () => {
+  test('revokes the permission if only another wallet stays connected', async () => {
     const { store, evm, other, told } = await setUp()
     await store.connections.connect(evm)
     await store.connections.connect(other)

@@ -23,7 +23,7 @@ describe('disconnecting', () => {
     expect(environment.storage.get('@appkit/disconnected_connector_ids')).toBe('["eip155:one"]')
   })
 
-  test('leaves a modal that was opened while the wallet was still being told', async () => {
+  test('leaves a modal open that was opened while the wallet was still disconnecting', async () => {
     const { store, environment, one } = await setUp()
     await store.connections.connect(one)
     one.behave({ disconnect: 'hang' })
@@ -36,7 +36,7 @@ describe('disconnecting', () => {
     expect(store.modal.state.open).toBe(true)
   })
 
-  test('leaves the modal open where the caller says so', async () => {
+  test('leaves the modal open with `keepOpen', async () => {
     const { store, one } = await setUp()
     await store.connections.connect(one)
     store.modal.open()
@@ -45,7 +45,7 @@ describe('disconnecting', () => {
   })
 
   // covers: S8.31
-  test('holds at once, waits 3 s for the wallets, and says that one did not hear', async () => {
+  test('shows disconnected at once, waits 3 s for the wallets, and rejects if one does not answer', async () => {
     const { store, environment, one } = await setUp()
     await store.connections.connect(one)
     one.behave({ disconnect: 'hang' })
@@ -59,7 +59,7 @@ describe('disconnecting', () => {
     await failure
   })
 
-  test('allows a new connection while the old wallet is still being told', async () => {
+  test('allows a new connection while the old wallet is still disconnecting', async () => {
     const { store, environment, one, two } = await setUp()
     await store.connections.connect(one)
     one.behave({ disconnect: 'hang' })
@@ -71,7 +71,7 @@ describe('disconnecting', () => {
     expect(store.accounts.identity('eip155')?.connectorId).toBe('two')
   })
 
-  test('lets the same wallet be remembered that is connected again while it is being told', async () => {
+  test('keeps a stored connection to the same wallet that was made while it was still disconnecting', async () => {
     const { store, environment, one } = await setUp()
     await store.connections.connect(one)
     one.behave({ disconnect: 'hang' })
@@ -83,7 +83,7 @@ describe('disconnecting', () => {
     expect(statusOf(store)).toBe('connected')
   })
 
-  test('ends an attempt under way, whose late answer is dropped', async () => {
+  test('rejects a pending connect and ignores its later answer', async () => {
     const { store, one } = await setUp()
     one.behave({ connect: 'hang' })
     const connecting = store.connections.connect(one)
@@ -96,7 +96,7 @@ describe('disconnecting', () => {
     expect(statusOf(store)).toBe('disconnected')
   })
 
-  test('ends a wallet of two families for both', async () => {
+  test('disconnects both namespaces of a wallet with two', async () => {
     const { store, wide } = await setUpFamilies()
     await store.connections.connect(wide)
     await store.connections.disconnect('solana')
@@ -104,7 +104,7 @@ describe('disconnecting', () => {
     expect(wide.calls.filter(call => call === 'disconnect')).toHaveLength(1)
   })
 
-  test('leaves the wallet of another family alone', async () => {
+  test('leaves the wallet of another namespace connected', async () => {
     const { store, one, solana } = await setUpFamilies()
     await store.connections.connect(one)
     await store.connections.connect(solana)
@@ -113,12 +113,12 @@ describe('disconnecting', () => {
     expect(one.calls).not.toContain('disconnect')
   })
 
-  test('is nothing to complain about when nobody is connected', async () => {
+  test('resolves when no account is connected', async () => {
     const { store } = await setUp()
     await expect(store.disconnect()).resolves.toBeUndefined()
   })
 
-  test('in one tab leaves the site in the others too', async () => {
+  test('disconnects in the other tabs as well', async () => {
     const { environment, one, store } = await setUp()
     await store.connections.connect(one)
     const tab = environment.openTab()

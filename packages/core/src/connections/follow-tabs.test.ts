@@ -17,7 +17,7 @@ import {
 } from './several-wallets-harness.ts'
 
 describe('two tabs of one page', () => {
-  test('follow a connect without asking, the account shown while the wallet is restored', async () => {
+  test('follow a connect without a request to the wallet, and show the account while the wallet is restored', async () => {
     const { here, there } = await openTwo()
     there.one.behave({ reconnect: 'hang' })
     await here.store.connections.connect(here.one)
@@ -32,7 +32,7 @@ describe('two tabs of one page', () => {
     expect(there.one.calls).toEqual(['reconnect'])
   })
 
-  test('follow a connect also where nothing was loaded yet', async () => {
+  test('follow a connect also if no connection code was loaded', async () => {
     const here = await createSeveralWallets()
     const there = await here.openTab({ start: false })
     await there.store.start()
@@ -54,7 +54,7 @@ describe('two tabs of one page', () => {
     expect(here.one.calls).toEqual(['connect'])
   })
 
-  test('follow a switch while the active wallet is still asked after a reload', async () => {
+  test('follow a switch while the active wallet is still being restored after a reload', async () => {
     const first = await createSeveralWallets()
     await connectAll(first.store, [first.two, first.one])
     const second = await first.openTab({ start: false, prepare: ({ one }) => one.behave({ reconnect: 'hang' }) })
@@ -71,7 +71,7 @@ describe('two tabs of one page', () => {
     expect(idsOf(second.store)).toEqual(['two', 'one'])
   })
 
-  test('follow a disconnect at once, of one wallet or of all', async () => {
+  test('follow a disconnect of one wallet and of all at once', async () => {
     const { here, there } = await openTwo()
     await connectAll(here.store, [here.solana, here.one, here.two])
     await step(here)
@@ -84,7 +84,7 @@ describe('two tabs of one page', () => {
     expect(here.one.calls).toEqual(['connect'])
   })
 
-  test('keep the wallet that one of them switched to, whatever it says in the other', async () => {
+  test('keep the wallet that one of them switched to when it changes its account in the other', async () => {
     const { here, there } = await openTwo()
     await connectAll(here.store, [here.one, here.two])
     await step(here)
@@ -97,7 +97,7 @@ describe('two tabs of one page', () => {
     ])
   })
 
-  test('go to no other wallet in between when all are disconnected', async () => {
+  test('show no other wallet in between when all are disconnected', async () => {
     const { here, there } = await openTwo()
     await connectAll(here.store, [here.one, here.two])
     await step(here)
@@ -107,7 +107,7 @@ describe('two tabs of one page', () => {
     expect([...new Set(shown)]).toEqual([undefined])
   })
 
-  test('follow a network switch and the family that the visitor is on', async () => {
+  test('follow a network switch and a change of the active namespace', async () => {
     const { here, there } = await openTwo()
     await connectAll(here.store, [here.one, here.solana])
     await step(here)
@@ -123,7 +123,7 @@ describe('two tabs of one page', () => {
     expect(there.store.networks.state.activeNamespace).toBe('solana')
   })
 
-  test('follow a network switch while nobody is connected', async () => {
+  test('follow a network switch while no account is connected', async () => {
     const { here, there } = await openTwo()
     const base = here.store.networks.find('eip155:8453')
     if (!base) throw new TypeError('Base is configured')
@@ -132,7 +132,7 @@ describe('two tabs of one page', () => {
     expect(there.store.networks.current()?.id).toBe(8453)
   })
 
-  test('follow a network switch though a wallet of another family says where it is before they have looked', async () => {
+  test('follow a network switch when a wallet of another namespace reports its network before they read storage', async () => {
     const { here, there } = await openTwo()
     const solana = here.store.networks.find('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
     const polygon = there.store.networks.find('eip155:137')
@@ -145,7 +145,7 @@ describe('two tabs of one page', () => {
     expect([here, there].map(({ store }) => store.networks.current('eip155')?.id)).toEqual([137, 137])
   })
 
-  test('leave a wallet of two families on its network in the one that another wallet shows', async () => {
+  test('leave a wallet of two namespaces on its network in the one that another wallet shows', async () => {
     const { here, there } = await openTwo()
     await here.store.connections.connect(here.pairing)
     const polygon = here.store.networks.find('eip155:137')
@@ -192,7 +192,7 @@ describe('two tabs of one page', () => {
     expect(there.pairing.calls).toHaveLength(2)
   })
 
-  test('each believe their own wallet, and come to rest', async () => {
+  test('each show the network of their own wallet, and stop writing', async () => {
     const { here, there } = await openTwo()
     await here.store.connections.connect(here.one)
     await step(here)
@@ -206,7 +206,7 @@ describe('two tabs of one page', () => {
   })
 
   // covers: S3.73, S3.74
-  test('write nothing that they learned from each other', async () => {
+  test("write nothing after they read each other's connections", async () => {
     const { here, there } = await openTwo()
     await connectAll(here.store, [here.one, here.two])
     const written = writesOf(here)
@@ -216,7 +216,7 @@ describe('two tabs of one page', () => {
     expect(written.count).toBe(0)
   })
 
-  test('lose nothing when one overwrites what the other wrote', async () => {
+  test('keep both connections when one tab overwrites the entry of the other', async () => {
     const { here, there } = await openTwo()
     await here.store.connections.connect(here.one)
     const before = here.environment.disk.entries.get('@appkit/connections') ?? ''
@@ -232,7 +232,7 @@ describe('two tabs of one page', () => {
     expect(idsOf(there.store).toSorted()).toEqual(['one', 'two'])
   })
 
-  test('write down again what is connected where everything was cleared', async () => {
+  test('store the connections again after all storage was cleared', async () => {
     const { here, there } = await openTwo()
     await here.store.connections.connect(here.one)
     await step(here)
@@ -243,7 +243,7 @@ describe('two tabs of one page', () => {
     expect(shownIn(store)).toBe(addresses.one)
   })
 
-  test('both connect at once, and both wallets are there in both', async () => {
+  test('have both wallets after both connect at the same time', async () => {
     const { here, there } = await openTwo()
     await Promise.all([here.store.connections.connect(here.one), there.store.connections.connect(there.two)])
     await step(here)
@@ -252,7 +252,7 @@ describe('two tabs of one page', () => {
     expect(idsOf(here.store).toSorted()).toEqual(['one', 'two'])
   })
 
-  test('disconnect one while the other connects another, which stays the active one', async () => {
+  test('keep the wallet active that one connects while the other disconnects another', async () => {
     const { here, there } = await openTwo()
     await here.store.connections.connect(here.one)
     await step(here)
@@ -263,7 +263,7 @@ describe('two tabs of one page', () => {
     expect(here.store.storage.connectedConnectorId('eip155').read()).toBe('two')
   })
 
-  test('let go of a wallet that ended the connection by itself, once it confirms that', async () => {
+  test('remove a wallet that ended the connection by itself once it confirms that', async () => {
     const { here, there } = await openTwo()
     await here.store.connections.connect(here.pairing)
     await step(here)
@@ -294,7 +294,7 @@ describe('two tabs of one page', () => {
     expect(there.store.accounts.get('eip155').preferredAccountType).toBe('eoa')
   })
 
-  test('with one wallet at a time follow the change of wallet', async () => {
+  test('replace the wallet in both with `multiWallet: false', async () => {
     const { here, there } = await openTwo({ options: { features: { multiWallet: false } } })
     await here.store.connections.connect(here.one)
     await step(here)
@@ -305,7 +305,7 @@ describe('two tabs of one page', () => {
     expect(there.one.listeners).toBe(0)
   })
 
-  test('that do not reconnect stand each for itself, but for a disconnect', async () => {
+  test('connect independently with `enableReconnect: false`, but disconnect together', async () => {
     const { here, there } = await openTwo({ options: { enableReconnect: false, features: { multiWallet: true } } })
     await here.store.connections.connect(here.one)
     await step(here)
@@ -315,7 +315,7 @@ describe('two tabs of one page', () => {
     expect(idsOf(there.store)).toEqual([])
   })
 
-  test('of which one is closed leave no timer', async () => {
+  test('leave no timer when one is closed', async () => {
     const { here, there } = await openTwo()
     await here.store.connections.connect(here.one)
     await here.environment.settle()

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { other, setUp, setUpFamilies, statusOf } from './two-wallets-harness.ts'
 
 describe('following a wallet', () => {
-  test('shows the account that the wallet selected, and forgets what was known of the other', async () => {
+  test('shows the account that the wallet selected, and clears the details of the other', async () => {
     const { store, one } = await setUp()
     await store.connections.connect(one)
     store.accounts.setDetails('eip155', { balance: '1', profileName: 'a.eth' })
@@ -12,7 +12,7 @@ describe('following a wallet', () => {
     expect(store.accounts.get('eip155')).toMatchObject({ account: { address: other, accounts: [{}, {}] }, details: {} })
   })
 
-  test('keeps what is known of the account when the wallet repeats itself', async () => {
+  test('keeps the details of the account when the wallet reports the same session again', async () => {
     const { store, one } = await setUp()
     await store.connections.connect(one)
     store.accounts.setDetails('eip155', { balance: '1' })
@@ -29,7 +29,7 @@ describe('following a wallet', () => {
   })
 
   // covers: S4.21, S4.22
-  test('shows a network that the site does not list as unsupported, and says so once for each arrival', async () => {
+  test('shows a network that the site does not list as unsupported, and opens the modal once for each switch to it', async () => {
     const { store, one } = await setUp()
     await store.connections.connect(one)
     one.emitNetwork('eip155:5')
@@ -47,7 +47,7 @@ describe('following a wallet', () => {
 
   // covers: S4.23, S4.24
   test.each([{ enableNetworkSwitch: false }, { allowUnsupportedChain: true }])(
-    'opens nothing with %o',
+    'does not open the modal with %o',
     async options => {
       const { store, one } = await setUp(options)
       await store.connections.connect(one)
@@ -57,7 +57,7 @@ describe('following a wallet', () => {
     },
   )
 
-  test('does not interrupt the visitor for a family that is not the active one', async () => {
+  test('does not open the modal for a namespace that is not active', async () => {
     const { store, wide } = await setUpFamilies()
     await store.connections.connect(wide)
     store.networks.setActiveNamespace('solana')
@@ -65,7 +65,7 @@ describe('following a wallet', () => {
     expect(store.modal.state.open).toBe(false)
   })
 
-  test('keeps the other family when the wallet takes one back', async () => {
+  test('keeps the other namespace connected when the wallet removes one', async () => {
     const { store, wide } = await setUpFamilies()
     await store.connections.connect(wide)
     wide.emitAccounts('solana', [])
@@ -74,7 +74,7 @@ describe('following a wallet', () => {
     expect(wide.listeners).toBe(1)
   })
 
-  test('is disconnected when the wallet says so, and tells which families', async () => {
+  test('disconnects when the wallet disconnects, and emits the namespaces', async () => {
     const { store, wide } = await setUpFamilies()
     const heard: unknown[] = []
     store.connections.events.on('disconnected', event => heard.push(event))

@@ -19,7 +19,7 @@ const oneWallet = { features: { multiWallet: false } }
 describe('a connection that could not be restored', () => {
   // covers: S3.73, S4.03
   test.each(['fail', 'lock', 'hang'] as const)(
-    'because the wallet answered %s is asked for when the person comes back, and shows nothing until it comes',
+    'is restored when the user returns to the page after the wallet answered %s',
     async reaction => {
       const visit = await reloadLate(reaction)
       const { store, one, environment } = visit
@@ -34,19 +34,19 @@ describe('a connection that could not be restored', () => {
   )
 
   // covers: S3.73
-  test('is restored by the next visit', async () => {
+  test('is restored at the next visit', async () => {
     const { store } = await (await reloadLate('fail')).reload()
     expect([statusIn(store), shownIn(store), recentIdsOf(store)]).toEqual(['connected', addresses.one, []])
   })
 
-  test('comes when the wallet itself says that it is back', async () => {
+  test('is restored when the wallet emits its accounts', async () => {
     const { store, one } = await reloadLate('lock')
     one.emitAccounts('eip155', [addresses.three])
     expect([statusIn(store), shownIn(store)]).toEqual(['connected', addresses.three])
     expect(one.calls).toEqual(['reconnect'])
   })
 
-  test('comes when the wallet shows up after its time', async () => {
+  test('is restored when the wallet is announced after the timeout', async () => {
     const visit = await connected()
     const { store, adapter, one, two, environment } = await visit.reload({ start: false })
     adapter.setConnectors([two])
@@ -58,7 +58,7 @@ describe('a connection that could not be restored', () => {
     expect([statusIn(store), shownIn(store)]).toEqual(['connected', addresses.one])
   })
 
-  test('keeps the account that the person chose', async () => {
+  test('keeps the account that the user chose', async () => {
     const visit = await connected()
     await visit.store.connections.switchConnection({
       namespace: 'eip155',
@@ -72,7 +72,7 @@ describe('a connection that could not be restored', () => {
     expect(shownIn(store)).toBe(addresses.three)
   })
 
-  test('is forgotten once the wallet says that there is none any longer', async () => {
+  test('is removed once the wallet reports that it has no connection', async () => {
     const visit = await reloadLate('fail')
     visit.one.behave({ reconnect: 'none' })
     visit.environment.browser.comeBack()
@@ -84,7 +84,7 @@ describe('a connection that could not be restored', () => {
     expect(visit.one.listeners).toBe(0)
   })
 
-  test('is asked for once at a time, and not while it is there', async () => {
+  test('is requested once at a time, and not while it is connected', async () => {
     const { one, environment } = await reloadLate('fail')
     one.behave({ reconnect: 'hang' })
     environment.browser.comeBack()
@@ -98,7 +98,7 @@ describe('a connection that could not be restored', () => {
     expect(one.calls).toEqual(['reconnect', 'reconnect'])
   })
 
-  test('gives its place to the next one, and comes back beside it', async () => {
+  test('gives the active place to the next one, and is added behind it once restored', async () => {
     const visit = await createSeveralWallets()
     await connectAll(visit.store, [visit.two, visit.one])
     const { store, one, environment } = await reloadOf(visit, 'fail')
@@ -109,7 +109,7 @@ describe('a connection that could not be restored', () => {
     expect([idsOf(store), shownIn(store)]).toEqual([['two', 'one'], addresses.two])
   })
 
-  test('of two families comes back in both', async () => {
+  test('is restored in both namespaces of a wallet with two', async () => {
     const visit = await createSeveralWallets()
     await visit.store.connections.connect(visit.wide)
     const { store, wide, environment } = await visit.reload({
@@ -124,7 +124,7 @@ describe('a connection that could not be restored', () => {
   })
 
   // covers: S3.69
-  test('leaves the network where it was, also where none of several comes', async () => {
+  test('leaves the network unchanged, also if none of several is restored', async () => {
     const visit = await createSeveralWallets()
     await connectAll(visit.store, [visit.two, visit.one])
     visit.one.emitNetwork('eip155:137')
@@ -134,7 +134,7 @@ describe('a connection that could not be restored', () => {
     expect([statusIn(store), store.networks.current('eip155')?.id]).toEqual(['disconnected', 137])
   })
 
-  test('is not asked for by a site that does not reconnect', async () => {
+  test('is not requested with `enableReconnect: false', async () => {
     const { one, environment } = await createSeveralWallets({ options: { enableReconnect: false } })
     environment.storage.set('@appkit/eip155:connected_connector_id', '"one"')
     environment.browser.comeBack()
@@ -142,7 +142,7 @@ describe('a connection that could not be restored', () => {
     expect(one.calls).toEqual([])
   })
 
-  test('leaves no timer and no listener with a kit that is destroyed', async () => {
+  test('leaves no timer and no listener when the kit is destroyed', async () => {
     const { store, one, environment } = await reloadLate('fail')
     one.behave({ reconnect: 'hang' })
     environment.browser.comeBack()
@@ -153,7 +153,7 @@ describe('a connection that could not be restored', () => {
   })
 })
 
-describe('what a person does meanwhile', () => {
+describe('a connection that is pending while the user acts', () => {
   /** Tries every path by which the connection could still come. */
   async function tempt({ one, environment }: SeveralWallets): Promise<void> {
     one.answer()
@@ -173,7 +173,7 @@ describe('what a person does meanwhile', () => {
   }
 
   // covers: S3.74
-  test.each(Object.keys(acts) as (keyof typeof acts)[])('it stays away where the person %s', async act => {
+  test.each(Object.keys(acts) as (keyof typeof acts)[])('is not restored after the user %s', async act => {
     const visit = await reloadLate('hang')
     await acts[act](visit)
     await tempt(visit)
@@ -183,7 +183,7 @@ describe('what a person does meanwhile', () => {
   })
 
   // covers: S3.74
-  test('it stays away where the person disconnects in another tab', async () => {
+  test('is not restored after the user disconnects in another tab', async () => {
     const visit = await reloadLate('hang')
     const other = await visit.openTab({ prepare: ({ one }) => one.behave({ reconnect: 'fail' }) })
     await other.store.disconnect()
@@ -191,20 +191,20 @@ describe('what a person does meanwhile', () => {
     expect([statusIn(visit.store), storedIn(visit)]).toEqual(['disconnected', []])
   })
 
-  test('the wallet hears that the person disconnects', async () => {
+  test('disconnects the wallet when the user disconnects', async () => {
     const { store, one } = await reloadLate('fail')
     await store.disconnect()
     expect(one.calls).toEqual(['reconnect', 'disconnect'])
   })
 
-  test('another wallet that the person connects stays the active one', async () => {
+  test('leaves another wallet active that the user connects', async () => {
     const visit = await reloadLate('hang')
     await visit.store.connections.connect(visit.two)
     await tempt(visit)
     expect([idsOf(visit.store), shownIn(visit.store)]).toEqual([['two', 'one'], addresses.two])
   })
 
-  test('with one wallet at a time another wallet takes its place for good', async () => {
+  test('is replaced for good by another wallet with `multiWallet: false', async () => {
     const visit = await reloadLate('hang', { options: oneWallet })
     await visit.store.connections.connect(visit.two)
     expect(storedIn(visit)).toEqual(['two'])
@@ -216,7 +216,7 @@ describe('what a person does meanwhile', () => {
   })
 
   // covers: S3.69
-  test('the network that the person goes to is where the next visit begins', async () => {
+  test('leaves the network active that the user switches to, also at the next visit', async () => {
     const visit = await reloadLate('lock')
     const polygon = visit.store.networks.find('eip155:137')
     if (!polygon) throw new TypeError('Polygon is configured')
@@ -225,7 +225,7 @@ describe('what a person does meanwhile', () => {
     expect([statusIn(store), store.networks.current('eip155')?.id]).toEqual(['disconnected', 137])
   })
 
-  test('it is connected by a person as any recent one', async () => {
+  test('connects like a recent wallet when the user selects it', async () => {
     const { store, one, environment } = await reloadLate('hang')
     await store.connections.switchConnection({ namespace: 'eip155', connectorId: 'one' })
     expect([shownIn(store), recentIdsOf(store)]).toEqual([addresses.one, []])
@@ -236,7 +236,7 @@ describe('what a person does meanwhile', () => {
 })
 
 describe('a wallet that locks', () => {
-  test('shows disconnected, stays written down, and is back by itself', async () => {
+  test('shows disconnected, stays stored, and reconnects when it is unlocked', async () => {
     const visit = await connected()
     visit.one.emitLock()
     await visit.environment.settle()
@@ -247,7 +247,7 @@ describe('a wallet that locks', () => {
     expect([visit.one.calls, visit.one.listeners]).toEqual([['connect'], 1])
   })
 
-  test('is asked when the person comes back', async () => {
+  test('is requested again when the user returns to the page', async () => {
     const { store, one, environment } = await connected()
     one.emitLock()
     one.behave({ reconnect: 'lock' })
@@ -260,7 +260,7 @@ describe('a wallet that locks', () => {
     expect(statusIn(store)).toBe('connected')
   })
 
-  test('makes way for another one, and is back beside it', async () => {
+  test('gives the active place to another one, and is added behind it once unlocked', async () => {
     const visit = await createSeveralWallets()
     await connectAll(visit.store, [visit.two, visit.one])
     visit.one.emitLock()
@@ -271,7 +271,7 @@ describe('a wallet that locks', () => {
   })
 
   // covers: S3.74
-  test('stays away once the person disconnects', async () => {
+  test('stays disconnected once the user disconnects', async () => {
     const visit = await connected()
     visit.one.emitLock()
     await visit.environment.settle()
@@ -282,7 +282,7 @@ describe('a wallet that locks', () => {
     expect([statusIn(visit.store), storedIn(visit), visit.one.listeners]).toEqual(['disconnected', [], 0])
   })
 
-  test('is over when it says so before the chunk that hears it is there', async () => {
+  test('is removed if it disconnects before the chunk that listens to it is loaded', async () => {
     const visit = await connected()
     visit.one.emitLock()
     visit.one.emitDisconnect()
@@ -291,7 +291,7 @@ describe('a wallet that locks', () => {
     expect([storedIn(visit), activeIn(visit), visit.one.listeners]).toEqual([[], undefined, 0])
   })
 
-  test('is over when it says so', async () => {
+  test('is removed when it disconnects', async () => {
     const visit = await connected()
     visit.one.emitLock()
     await visit.environment.settle()
@@ -302,7 +302,7 @@ describe('a wallet that locks', () => {
   test.each([
     ['the wallet', async (visit: Awaited<ReturnType<typeof connected>>) => visit.one.emitDisconnect()],
     ['the user', async (visit: Awaited<ReturnType<typeof connected>>) => visit.store.disconnect()],
-  ])('emits disconnected once when it locks, and once more when %s ends it', async (_who, end) => {
+  ])('emits `disconnected` once when it locks, and once more when %s ends it', async (_who, end) => {
     const visit = await connected()
     const heard: unknown[] = []
     visit.store.connections.events.on('disconnected', event => heard.push(event))
@@ -314,17 +314,17 @@ describe('a wallet that locks', () => {
   })
 })
 
-describe('what another kit wrote down by its connector alone', () => {
+describe('a connection that another kit stored by its connector id alone', () => {
   test.each([
     ['ID_AUTH', undefined],
     ['coinbaseWalletSDK', undefined],
     ['com.late', 'com.late'],
-  ])('where no connector is %s in time, keeps %s for the next visit', async (id, kept) => {
+  ])('if no connector %s appears in time, storage has %s at the next visit', async (id, kept) => {
     const visit = await reloadFormer(id)
     expect([statusIn(visit.store), activeIn(visit)]).toEqual(['disconnected', kept])
   })
 
-  test('stays where the site has that connector, and its wallet does not answer', async () => {
+  test('stays stored if the site has that connector and its wallet does not answer', async () => {
     const connector = createMockConnector({ id: 'coinbaseWalletSDK' })
     connector.behave({ reconnect: 'hang' })
     const visit = await reloadFormer(connector.id, connector)
@@ -370,7 +370,7 @@ const storedIn = ({ store }: SeveralWallets): string[] =>
 const activeIn = ({ store }: SeveralWallets): string | undefined => store.storage.connectedConnectorId('eip155').read()
 
 describe('a wallet that is restored beside the active one', () => {
-  test('leaves no active id without a record when it disconnects while another place is reserved', async () => {
+  test('leaves no active id without a record when it disconnects while another slot is reserved', async () => {
     const visit = await createSeveralWallets()
     await connectAll(visit.store, [visit.two, visit.one])
     const { store, one, environment } = await visit.reload({

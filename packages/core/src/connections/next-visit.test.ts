@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest'
 import { createStore } from '../create-store.ts'
 import { network, settled, setUp, setUpFamilies, statusOf, third } from './two-wallets-harness.ts'
 
-describe('the next visit', () => {
+describe('restoration at the next visit', () => {
   // covers: S3.69, S3.70, S4.02
   test('shows the account at once and is connected once the wallet has answered', async () => {
     const visit = await setUp()
@@ -40,7 +40,7 @@ describe('the next visit', () => {
   })
 
   // covers: S3.73
-  test('restores nothing where nothing is stored', async () => {
+  test('requests nothing from the wallet if no connection is stored', async () => {
     const visit = await setUp()
     const { store, one } = await visit.reload({ start: false })
     expect(store.connections.state.restoring).toBe(false)
@@ -59,7 +59,7 @@ describe('the next visit', () => {
   })
 
   // covers: S4.03
-  test('gives a wallet that never comes 5 s, and is disconnected then', async () => {
+  test('is disconnected after 5 s if the wallet is not announced', async () => {
     const { store, adapter, environment } = await openAgain()
     adapter.setConnectors([])
     const restoring = store.start()
@@ -70,7 +70,7 @@ describe('the next visit', () => {
     expect(statusOf(store)).toBe('disconnected')
   })
 
-  test('takes a wallet that comes late but in time', async () => {
+  test('connects a wallet that is announced before the timeout', async () => {
     const { store, adapter, one, environment } = await openAgain()
     adapter.setConnectors([])
     const restoring = store.start()
@@ -80,7 +80,7 @@ describe('the next visit', () => {
     expect(statusOf(store)).toBe('connected')
   })
 
-  test('connects a wallet that answers after its time', async () => {
+  test('connects a wallet that answers after the timeout', async () => {
     const { store, one, environment } = await openAgain()
     one.behave({ reconnect: 'hang' })
     const restoring = store.start()
@@ -94,7 +94,7 @@ describe('the next visit', () => {
   })
 
   // covers: S4.04
-  test('begins disconnected with `enableReconnect: false`', async () => {
+  test('starts disconnected with `enableReconnect: false', async () => {
     const visit = await setUp()
     await visit.store.connections.connect(visit.one)
     const { store, one, environment } = await visit.reload({ options: { enableReconnect: false } })
@@ -105,7 +105,7 @@ describe('the next visit', () => {
   })
 
   // covers: S3.74
-  test('does not restore a wallet that the visitor disconnected', async () => {
+  test('does not restore a wallet that the user disconnected', async () => {
     const visit = await setUp()
     await visit.store.connections.connect(visit.one)
     await visit.store.disconnect()
@@ -116,14 +116,14 @@ describe('the next visit', () => {
     expect(one.calls).toEqual([])
   })
 
-  test('restores a connection that another kit wrote down by its connector alone', async () => {
+  test('restores a connection that another kit stored by its connector id alone', async () => {
     const environment = createTestEnvironment({ stored: { '@appkit/eip155:connected_connector_id': 'one' } })
     const { store } = await setUp({}, environment)
     expect(statusOf(store)).toBe('connected')
   })
 
   // covers: S3.70, S3.73
-  test('asks a wallet of two families once', async () => {
+  test('sends one request to a wallet of two namespaces', async () => {
     const visit = await setUpFamilies()
     await visit.store.connections.connect(visit.wide)
     const { store, wide } = await visit.reload()
@@ -133,7 +133,7 @@ describe('the next visit', () => {
   })
 
   // covers: S3.70
-  test('restores two families whose connectors share an id, each with its own', async () => {
+  test('restores two namespaces whose connectors share an id, each with its own', async () => {
     const evm = createMockConnector({ id: 'shared' })
     const sol = createMockConnector({ id: 'shared', chains: ['solana'] })
     const environment = createTestEnvironment({
@@ -152,7 +152,7 @@ describe('the next visit', () => {
     expect([evm.calls, sol.calls]).toEqual([['reconnect'], ['reconnect']])
   })
 
-  test('stays on the family that the visitor was on', async () => {
+  test('keeps the namespace active that the user selected', async () => {
     const visit = await setUpFamilies()
     await visit.store.connections.connect(visit.one)
     await visit.store.connections.connect(visit.solana)
@@ -161,7 +161,7 @@ describe('the next visit', () => {
     expect(store.networks.state.activeNamespace).toBe('solana')
   })
 
-  test('keeps a slow wallet written down while a quick one is settled', async () => {
+  test('keeps a slow wallet stored while a quick one is committed', async () => {
     const visit = await setUpFamilies()
     await visit.store.connections.connect(visit.one)
     await visit.store.connections.connect(visit.solana)
@@ -174,7 +174,7 @@ describe('the next visit', () => {
     store.destroy()
   })
 
-  test('is ended by a disconnect while the wallet is still asked', async () => {
+  test('is aborted by a disconnect while the wallet is still pending', async () => {
     const { store, one, environment } = await openAgain()
     one.behave({ reconnect: 'hang' })
     const restoring = store.start()
@@ -189,7 +189,7 @@ describe('the next visit', () => {
     expect(environment.storage.get('@appkit/connections')).toBeUndefined()
   })
 
-  test('makes way for the wallet that a person connects meanwhile', async () => {
+  test('gives way to the wallet that the user connects meanwhile', async () => {
     const { store, one, two } = await openAgain()
     one.behave({ reconnect: 'hang' })
     const restoring = store.start()
@@ -201,7 +201,7 @@ describe('the next visit', () => {
     expect(one.listeners).toBe(0)
   })
 
-  test('goes on under an attempt that a person gives up', async () => {
+  test('continues during a connect that the user aborts', async () => {
     const { store, one, two } = await openAgain()
     one.behave({ reconnect: 'hang' })
     two.behave({ connect: 'hang' })
@@ -220,7 +220,7 @@ describe('the next visit', () => {
     expect(store.accounts.get('eip155').account).toMatchObject({ status: 'connected', connectorId: 'one' })
   })
 
-  test('one family taken over by a person leaves the other family to be restored', async () => {
+  test('restores the other namespace of a wallet when the user connects another wallet in the first', async () => {
     const visit = await setUpFamilies()
     await visit.store.connections.connect(visit.wide)
     const { store, wide, solana } = await visit.reload({ start: false })
@@ -234,7 +234,7 @@ describe('the next visit', () => {
     expect(store.accounts.identity('solana')?.connectorId).toBe('solana')
   })
 
-  test('leaves what another tab wrote about another family alone', async () => {
+  test('keeps what another tab stored for another namespace', async () => {
     const visit = await setUpFamilies()
     await visit.store.connections.connect(visit.one)
     const tab = await visit.reload()
@@ -244,7 +244,7 @@ describe('the next visit', () => {
     expect(stored).toMatchObject([{ namespace: 'solana' }, { namespace: 'eip155', accounts: [{ address: third }] }])
   })
 
-  test('forgets nothing when the browser does not store, within the visit', async () => {
+  test('keeps the connection within the visit when the browser cannot store it', async () => {
     const { store, environment, one } = await setUp()
     environment.storage.blocked = true
     await store.connections.connect(one)

@@ -9,7 +9,7 @@ function recordSelections({ one }: SeveralWallets): string[] {
   return selections
 }
 
-test('tells the connector which account shows, before the site hears of it, and whenever the wallet selects another', async () => {
+test('passes the active account to the connector before the site is notified, and whenever the wallet selects another', async () => {
   const world = await createSeveralWallets()
   const selections = recordSelections(world)
   const { store, one } = world
@@ -22,7 +22,7 @@ test('tells the connector which account shows, before the site hears of it, and 
   expect(selections.at(-1)).toBe(`eip155:${addresses.two}`)
 })
 
-test('tells the connector of the account that was chosen in an earlier visit', async () => {
+test('passes the account that was chosen in an earlier visit to the connector', async () => {
   const before = await createSeveralWallets()
   await before.store.connections.connect(before.one)
   await before.store.connections.switchConnection({

@@ -13,7 +13,7 @@ import {
   statusIn,
 } from './several-wallets-harness.ts'
 
-describe('several wallets in one family', () => {
+describe('several wallets in one namespace', () => {
   // covers: S1.35, S3.01, S6.29
   test('stay connected beside each other, the latest one active', async () => {
     const { store, one, two } = await createSeveralWallets()
@@ -33,7 +33,7 @@ describe('several wallets in one family', () => {
   })
 
   // covers: S3.01
-  test('keep every field of the active one while another is asked and says no', async () => {
+  test('keep every field of the active one while another is pending and rejects', async () => {
     const { store, one, two } = await createSeveralWallets()
     await store.connections.connect(one)
     const before = [store.accounts.identity('eip155'), store.connections.state.byNamespace.eip155]
@@ -44,7 +44,7 @@ describe('several wallets in one family', () => {
   })
 
   // covers: S3.02
-  test('show no account while they are restored where none was stored', async () => {
+  test('show no account while they are restored if none was stored', async () => {
     const visit = await createSeveralWallets()
     await visit.store.connections.connect(visit.one)
     const key = '@appkit/connections'
@@ -65,7 +65,7 @@ describe('several wallets in one family', () => {
   })
 
   // covers: S3.02, S3.03, S3.04
-  test('say the type, the public key, the path and the login of an account, at the next visit too', async () => {
+  test('have type, public key, path and login of an account, at the next visit too', async () => {
     const visit = await createSeveralWallets()
     const { store, one } = visit
     await store.connections.connect(one)
@@ -87,7 +87,7 @@ describe('several wallets in one family', () => {
   })
 
   // covers: S3.04
-  test('say the network that each is on', async () => {
+  test('report the network of each', async () => {
     const { store, one, two } = await createSeveralWallets()
     await connectAll(store, [one, two])
     two.emitNetwork('eip155:137')
@@ -97,7 +97,7 @@ describe('several wallets in one family', () => {
     ])
   })
 
-  test('that waits changes nothing of what shows', async () => {
+  test('keep the active account unchanged when one in the background changes', async () => {
     const { store, one, two } = await createSeveralWallets()
     await connectAll(store, [one, two])
     const before = store.accounts.get('eip155').account
@@ -111,7 +111,7 @@ describe('several wallets in one family', () => {
     })
   })
 
-  test('of which the active one leaves make way for the next', async () => {
+  test('show the next one when the active one disconnects', async () => {
     const { store, one, two } = await createSeveralWallets()
     await connectAll(store, [one, two])
     two.emitDisconnect()
@@ -120,7 +120,7 @@ describe('several wallets in one family', () => {
     expect(recentIdsOf(store)).toEqual(['two'])
   })
 
-  test('are refused together: a second one that says no leaves the first as it was', async () => {
+  test('keep the first connected when the second rejects', async () => {
     const { store, one, two } = await createSeveralWallets()
     await store.connections.connect(one)
     two.behave({ connect: 'reject' })
@@ -129,7 +129,7 @@ describe('several wallets in one family', () => {
     expect(statusIn(store)).toBe('connected')
   })
 
-  test('share no account: an address of another family is not taken for one', async () => {
+  test('share no account: an address of another namespace counts as none', async () => {
     const { store, one } = await createSeveralWallets()
     await store.connections.connect(one)
     one.emitSession({
@@ -143,8 +143,8 @@ describe('several wallets in one family', () => {
   })
 })
 
-describe('a wallet that came back to the page', () => {
-  test('is one connection, by its new connector', async () => {
+describe('a wallet that was announced again', () => {
+  test('has one connection, by its new connector', async () => {
     const { store, adapter, one, two } = await createSeveralWallets()
     await connectAll(store, [two, one])
     const again = createMockConnector({ id: 'one', name: 'One', addresses: { eip155: [addresses.three] } })
@@ -158,8 +158,8 @@ describe('a wallet that came back to the page', () => {
   })
 })
 
-describe('a wallet over two families', () => {
-  test('is active in one and merely connected in the other', async () => {
+describe('a wallet over two namespaces', () => {
+  test('is active in one and connected in the background in the other', async () => {
     const { store, one, wide } = await createSeveralWallets()
     await connectAll(store, [wide, one])
     expect([idsOf(store), idsOf(store, 'solana')]).toEqual([['one', 'wide'], ['wide']])
@@ -170,7 +170,7 @@ describe('a wallet over two families', () => {
     expect(wide.listeners).toBe(1)
   })
 
-  test('keeps what it serves when one family is connected anew', async () => {
+  test('keeps its namespaces when one of them is connected again', async () => {
     const { store, wide } = await createSeveralWallets()
     await store.connections.connect(wide)
     await store.connections.connect(wide, { namespace: 'solana' })
@@ -179,7 +179,7 @@ describe('a wallet over two families', () => {
   })
 
   // covers: S1.35
-  test('that takes a family back and gives it again is listed beside the one that took its place', async () => {
+  test('is listed behind the wallet that replaced it after it removes and returns a namespace', async () => {
     const { store, wide, solana } = await createSeveralWallets()
     await store.connections.connect(wide)
     wide.emitAccounts('solana', [])
@@ -188,7 +188,7 @@ describe('a wallet over two families', () => {
     expect(idsOf(store, 'solana')).toEqual(['solana', 'wide'])
   })
 
-  test('that takes a family back and gives it again is there again', async () => {
+  test('connects a namespace again that it removed and returned', async () => {
     const { store, wide } = await createSeveralWallets()
     await store.connections.connect(wide)
     const { accounts } = await takenBack()
@@ -210,7 +210,7 @@ describe('a wallet over two families', () => {
 
 describe('switching connection', () => {
   // covers: S4.11
-  test('takes a connected wallet up again, shows it, and tells what changed', async () => {
+  test('reconnects a connected wallet, shows it, and returns the changes', async () => {
     const { store, one, two } = await createSeveralWallets()
     await connectAll(store, [one, two])
     const change = await store.connections.switchConnection({ namespace: 'eip155', connectorId: 'one' })
@@ -227,7 +227,7 @@ describe('switching connection', () => {
   })
 
   // covers: S4.11
-  test('to the active connection changes nothing, and says so', async () => {
+  test('to the active connection changes nothing, and returns that', async () => {
     const { store, one } = await createSeveralWallets()
     await store.connections.connect(one)
     const target = { namespace: 'eip155', connectorId: 'one' } as const
@@ -239,7 +239,7 @@ describe('switching connection', () => {
   })
 
   // covers: S4.11
-  test('to another account of the same wallet is a change of account alone, until the wallet itself chooses', async () => {
+  test('to another account of the same wallet changes the account until the wallet selects one', async () => {
     const { store, one } = await createSeveralWallets()
     await store.connections.connect(one)
     const target = { namespace: 'eip155', connectorId: 'one', address: addresses.three } as const
@@ -257,7 +257,7 @@ describe('switching connection', () => {
     expect(shownIn(store)).toBe(addresses.one)
   })
 
-  test('follows the visitor to the family that was switched', async () => {
+  test('activates the namespace of the connection', async () => {
     const { store, one, solana } = await createSeveralWallets()
     await connectAll(store, [solana, one])
     expect(store.networks.state.activeNamespace).toBe('eip155')
@@ -265,21 +265,24 @@ describe('switching connection', () => {
     expect(store.networks.state.activeNamespace).toBe('solana')
   })
 
-  test.each(['none', 'lock', 'fail'] as const)('asks a connected wallet that answers %s by itself', async reaction => {
-    const { store, one, two } = await createSeveralWallets()
-    await connectAll(store, [one, two])
-    one.behave({ reconnect: reaction })
-    await store.connections.switchConnection({ namespace: 'eip155', connectorId: 'one' })
-    expect(one.calls).toEqual(['connect', 'reconnect', 'connect'])
-    expect(store.connections.activeConnector('eip155')).toBe(one)
-  })
+  test.each(['none', 'lock', 'fail'] as const)(
+    'reconnects, then connects, a wallet that answers %s',
+    async reaction => {
+      const { store, one, two } = await createSeveralWallets()
+      await connectAll(store, [one, two])
+      one.behave({ reconnect: reaction })
+      await store.connections.switchConnection({ namespace: 'eip155', connectorId: 'one' })
+      expect(one.calls).toEqual(['connect', 'reconnect', 'connect'])
+      expect(store.connections.activeConnector('eip155')).toBe(one)
+    },
+  )
 
   // covers: S4.11
   test.each([
     ['refuses to be restored', { reconnect: 'reject' }, 'connectionRejected'],
     ['fails', { reconnect: 'fail', connect: 'fail' }, 'connectFailed'],
     ['is locked and refuses', { reconnect: 'lock', connect: 'reject' }, 'connectionRejected'],
-  ] as const)('to a wallet that %s leaves everything as it was', async (_name, reactions, code) => {
+  ] as const)('leaves everything unchanged if the wallet %s', async (_name, reactions, code) => {
     const { store, environment, one, two } = await createSeveralWallets()
     await connectAll(store, [one, two])
     const before = JSON.stringify([store.accounts.state, store.connections.state, [...environment.disk.entries]])
@@ -289,7 +292,7 @@ describe('switching connection', () => {
     expect(JSON.stringify([store.accounts.state, store.connections.state, [...environment.disk.entries]])).toBe(before)
   })
 
-  test('waits 5 s for a wallet, and leaves everything as it was', async () => {
+  test('waits 5 s for a wallet, and leaves everything unchanged after that', async () => {
     const { store, environment, one, two } = await createSeveralWallets()
     await connectAll(store, [one, two])
     one.behave({ reconnect: 'hang' })
@@ -303,7 +306,7 @@ describe('switching connection', () => {
     expect(idsOf(store)).toEqual(['two', 'one'])
   })
 
-  test('ends with the reason of whoever aborts it', async () => {
+  test('rejects with the abort reason', async () => {
     const { store, one, two } = await createSeveralWallets()
     await connectAll(store, [one, two])
     one.behave({ reconnect: 'hang' })
@@ -317,7 +320,7 @@ describe('switching connection', () => {
     expect(idsOf(store)).toEqual(['two', 'one'])
   })
 
-  test('to an account that the wallet no longer gives is refused', async () => {
+  test('rejects an account that the wallet no longer has', async () => {
     const { store, one, two } = await createSeveralWallets()
     await connectAll(store, [one, two])
     one.behave({ reconnect: 'hang' })
@@ -334,7 +337,7 @@ describe('switching connection', () => {
   })
 
   // covers: S4.15
-  test('to a disconnected external wallet goes through its whole connect flow', async () => {
+  test('connects a disconnected external wallet, with its confirmation screen', async () => {
     const { store, environment, one, two } = await createSeveralWallets()
     await connectAll(store, [one, two])
     await store.connections.disconnect({ connectorId: 'one' })
@@ -353,7 +356,7 @@ describe('switching connection', () => {
     expect([idsOf(store), recentIdsOf(store)]).toEqual([['one', 'two'], []])
   })
 
-  test('to a disconnected external wallet that refuses leaves everything as it was', async () => {
+  test('leaves everything unchanged if a disconnected external wallet rejects', async () => {
     const { store, one, two } = await createSeveralWallets()
     await connectAll(store, [one, two])
     await store.connections.disconnect({ connectorId: 'one' })
@@ -365,7 +368,7 @@ describe('switching connection', () => {
   })
 
   // covers: S4.14
-  test('to a disconnected pairing makes a new pairing, active where it was asked for', async () => {
+  test('pairs again with a disconnected pairing, and activates it in the requested namespace', async () => {
     const { store, one, solana, pairing } = await createSeveralWallets()
     await connectAll(store, [pairing, one, solana])
     await store.connections.disconnect({ connectorId: 'walletConnect' })
@@ -384,7 +387,7 @@ describe('switching connection', () => {
     expect(store.accounts.identity('eip155')?.wallet.name).toBe('Pocket')
   })
 
-  test('to a disconnected pairing whose wallet gives nothing in the family is an error', async () => {
+  test('rejects if the wallet of a new pairing has no account in the namespace', async () => {
     const visit = await createSeveralWallets()
     await visit.store.connections.connect(visit.pairing)
     await visit.store.connections.disconnect()
@@ -401,7 +404,7 @@ describe('switching connection', () => {
     ['nobody knows', { namespace: 'eip155', connectorId: 'nobody' }, 'connectorNotFound'],
     ['is on the page but was never connected', { namespace: 'eip155', connectorId: 'two' }, 'connectorNotFound'],
     ['is connected in another family', { namespace: 'solana', connectorId: 'one' }, 'connectorNotFound'],
-  ] as const)('to a wallet that %s is an error', async (_name, target, code) => {
+  ] as const)('rejects a wallet that %s', async (_name, target, code) => {
     const { store, one } = await createSeveralWallets()
     await store.connections.connect(one)
     expect(store.connections.statusOf(target)).toBeUndefined()
@@ -409,7 +412,7 @@ describe('switching connection', () => {
   })
 
   // covers: S8.30
-  test('in a family that the site does not use is an error', async () => {
+  test('rejects a namespace that the site does not use', async () => {
     const { store } = await createSeveralWallets()
     const target = { namespace: 'cosmos', connectorId: 'one' } as const
     await expect(store.connections.switchConnection(target)).rejects.toMatchObject({
@@ -421,7 +424,7 @@ describe('switching connection', () => {
   })
 
   // covers: S8.27
-  test('to a wallet of a family whose adapter the site took away is an error', async () => {
+  test('rejects a wallet of a namespace whose adapter the site removed', async () => {
     const visit = await createSeveralWallets()
     await visit.store.connections.connect(visit.solana)
     await visit.store.connections.disconnect()
@@ -433,7 +436,7 @@ describe('switching connection', () => {
 })
 
 describe('disconnecting one of several', () => {
-  test('shows the next one: who leaves one wallet has not left the site', async () => {
+  test('shows the next one, and remembers the site as connected', async () => {
     const { store, environment, one, two } = await createSeveralWallets()
     await connectAll(store, [one, two])
     await store.connections.disconnect({ namespace: 'eip155', connectorId: 'two' })
@@ -445,7 +448,7 @@ describe('disconnecting one of several', () => {
     expect(environment.storage.get('@appkit/disconnected_connector_ids')).toBe('["eip155:two"]')
   })
 
-  test('leaves the active one alone when it is another', async () => {
+  test('leaves the active one unchanged if it is another', async () => {
     const { store, one, two } = await createSeveralWallets()
     await connectAll(store, [one, two])
     const before = store.accounts.get('eip155').account
@@ -454,7 +457,7 @@ describe('disconnecting one of several', () => {
     expect([idsOf(store), recentIdsOf(store)]).toEqual([['two'], ['one']])
   })
 
-  test('ends a wallet of two families in both, and lets an attempt for another wallet go on', async () => {
+  test('disconnects both namespaces of a wallet, and leaves an attempt for another wallet pending', async () => {
     const { store, one, wide } = await createSeveralWallets()
     await store.connections.connect(wide)
     one.behave({ connect: 'hang' })
@@ -466,7 +469,7 @@ describe('disconnecting one of several', () => {
     expect(idsOf(store)).toEqual(['one'])
   })
 
-  test('all of them shows none in between, whichever family each is active in', async () => {
+  test('shows no wallet in between when all disconnect, in any namespaces', async () => {
     const { solana: solanaNetwork, mainnet, polygon } = testNetworks
     const { store, one, wide } = await createSeveralWallets({
       options: { networks: [solanaNetwork, mainnet, polygon] },
@@ -484,7 +487,7 @@ describe('disconnecting one of several', () => {
   })
 
   // covers: S8.19
-  test('says that the wallet did not hear of it', async () => {
+  test('rejects if the wallet fails to disconnect', async () => {
     const { store, one } = await createSeveralWallets()
     await store.connections.connect(one)
     one.behave({ disconnect: 'fail' })
@@ -495,7 +498,7 @@ describe('disconnecting one of several', () => {
   })
 
   // covers: S8.31
-  test('of a family ends all of its wallets, and says that one did not hear of it', async () => {
+  test('disconnects all wallets of a namespace, and rejects if one fails', async () => {
     const { store, one, two, solana } = await createSeveralWallets()
     await connectAll(store, [solana, one, two])
     one.behave({ disconnect: 'fail' })
@@ -509,7 +512,7 @@ describe('disconnecting one of several', () => {
 })
 
 describe('recent connections', () => {
-  test('are at most ten a family, each wallet once, the newest first', async () => {
+  test('are at most ten a namespace, each wallet once, the newest first', async () => {
     const { store, one, two, environment } = await createSeveralWallets()
     for (const connector of [one, two, one]) {
       await store.connections.connect(connector)
@@ -531,7 +534,7 @@ describe('recent connections', () => {
     expect(environment.storage.get('@appkit/recent_connections')).not.toContain('old-9')
   })
 
-  test('tell pairings of different wallets apart', async () => {
+  test('distinguish pairings of different wallets', async () => {
     const { store, pairing } = await createSeveralWallets()
     await store.connections.connect(pairing)
     pairing.emitSession({ wallet: { name: 'Harbor' } })
@@ -541,7 +544,7 @@ describe('recent connections', () => {
     expect(store.accounts.identity('eip155')?.wallet.name).toBe('Pocket')
   })
 
-  test('are forgotten one by one, by family, connector and address', async () => {
+  test('are removed one by one, by namespace, connector and address', async () => {
     const { store, one, two } = await createSeveralWallets()
     await connectAll(store, [one, two])
     await store.connections.disconnect()
@@ -578,7 +581,7 @@ describe('several wallets at the next visit', () => {
     expect([one.calls, two.calls]).toEqual([['reconnect'], ['reconnect']])
   })
 
-  test('forget the choice of an account where the wallet has chosen another meanwhile', async () => {
+  test("drop the user's choice of account if the wallet has selected another meanwhile", async () => {
     const visit = await createSeveralWallets()
     await visit.store.connections.connect(visit.one)
     await visit.store.connections.switchConnection({
@@ -593,7 +596,7 @@ describe('several wallets at the next visit', () => {
     expect(shownIn(store)).toBe(addresses.one)
   })
 
-  test('show the next one where the active one is gone from the page', async () => {
+  test('show the next one if the active one is gone from the page', async () => {
     const visit = await createSeveralWallets()
     await connectAll(visit.store, [visit.one, visit.two])
     const { store, environment } = await visit.reload({
@@ -611,7 +614,7 @@ describe('several wallets at the next visit', () => {
     expect([idsOf(store), recentIdsOf(store)]).toEqual([['one'], ['two']])
   })
 
-  test('show the next one in turn while it is still asked', async () => {
+  test('show the next one while the active one is still pending', async () => {
     const visit = await createSeveralWallets()
     await connectAll(visit.store, [visit.one, visit.two])
     const { store, environment, one } = await visit.reload({
@@ -633,7 +636,7 @@ describe('several wallets at the next visit', () => {
     expect(environment.storage.get('@appkit/eip155:connected_connector_id')).toBe('"one"')
   })
 
-  test('go on being restored while a person connects another, and wait behind it', async () => {
+  test('continue to be restored while the user connects another, and are listed behind it', async () => {
     const visit = await createSeveralWallets()
     await visit.store.connections.connect(visit.one)
     const { store, one, two } = await visit.reload({
@@ -648,7 +651,7 @@ describe('several wallets at the next visit', () => {
     expect(store.storage.connectedConnectorId('eip155').read()).toBe('two')
   })
 
-  test.each(['one', 'wide'] as const)('keep their order, also where %s answers last', async last => {
+  test.each(['one', 'wide'] as const)('keep their order, also if %s answers last', async last => {
     const visit = await createSeveralWallets()
     await connectAll(visit.store, [visit.one, visit.wide, visit.two])
     const world = await visit.reload({ start: false, prepare: next => next[last].behave({ reconnect: 'hang' }) })
@@ -662,7 +665,7 @@ describe('several wallets at the next visit', () => {
     expect(idsOf(world.store)).toEqual(['wide', 'one'])
   })
 
-  test('show the one that a person chooses while the active one is still asked, which then waits behind it', async () => {
+  test('show the one that the user chooses while the active one is pending, which is then listed behind it', async () => {
     const visit = await createSeveralWallets()
     await connectAll(visit.store, [visit.two, visit.one])
     const { store, one, started } = await reloadWith(visit, 'one')
@@ -674,7 +677,7 @@ describe('several wallets at the next visit', () => {
     expect(store.storage.connectedConnectorId('eip155').read()).toBe('two')
   })
 
-  test('remember the choice of a person also where the one that was active never comes', async () => {
+  test("store the user's choice also if the previously active one is never announced", async () => {
     const visit = await createSeveralWallets()
     await connectAll(visit.store, [visit.two, visit.one])
     const { store, environment, started } = await reloadWith(visit, 'one')
@@ -685,7 +688,7 @@ describe('several wallets at the next visit', () => {
     expect(store.storage.connectedConnectorId('eip155').read()).toBe('two')
   })
 
-  test('go on showing a family’s own wallet once it answers, while a pairing is made for another family', async () => {
+  test('keep a namespace’s wallet active once it answers while a pairing is made for another namespace', async () => {
     const visit = await createSeveralWallets()
     await visit.store.connections.connect(visit.pairing)
     await visit.store.connections.disconnect()
@@ -700,7 +703,7 @@ describe('several wallets at the next visit', () => {
     expect(store.connections.activeConnector('solana')).toBe(solana)
   })
 
-  test('show a pairing in the family that waited for it, when it is made anew for another family', async () => {
+  test('show a new pairing also in the namespace that waited for it', async () => {
     const visit = await createSeveralWallets()
     await visit.store.connections.connect(visit.pairing)
     await visit.store.connections.disconnect()
@@ -720,7 +723,7 @@ describe('several wallets at the next visit', () => {
     expect(two.calls).toEqual([])
   })
 
-  test('show recent ones also where nothing else is left', async () => {
+  test('show recent ones also if no other is left', async () => {
     const visit = await createSeveralWallets()
     await visit.store.connections.connect(visit.one)
     await visit.store.connections.disconnect()
@@ -750,7 +753,7 @@ async function reloadWith(visit: SeveralWallets, silent: 'one' | 'solana' | 'pai
   return { ...world, started }
 }
 
-describe('a namespace that a wallet gives by itself', () => {
+describe('a namespace that a wallet adds by itself', () => {
   /** Sets up a wallet of two namespaces that was disconnected in one, and connects without it. */
   async function connectWithout(namespace: ChainNamespace): Promise<SeveralWallets> {
     const world = await createSeveralWallets()
@@ -768,7 +771,7 @@ describe('a namespace that a wallet gives by itself', () => {
     return world
   }
 
-  test('stays connected when another tab writes, and after a reload, though the site was disconnected there before', async () => {
+  test('stays connected when another tab writes and after a reload, although it was disconnected earlier', async () => {
     const world = await connectWithout('solana')
     const { store, wide, environment } = world
     wide.emitAccounts('solana', [mockAddresses.solana])
@@ -781,7 +784,7 @@ describe('a namespace that a wallet gives by itself', () => {
     expect([idsOf(next, 'solana'), statusIn(next, 'solana')]).toEqual([['wide'], 'connected'])
   })
 
-  test('stays disconnected when the site was disconnected there since', async () => {
+  test('stays disconnected after a later disconnect', async () => {
     const { store, wide } = await connectWithout('solana')
     wide.emitAccounts('solana', [mockAddresses.solana])
     await store.connections.disconnect('solana')
@@ -793,7 +796,7 @@ describe('a namespace that a wallet gives by itself', () => {
 describe('with `multiWallet` off', () => {
   const off = { options: { features: { multiWallet: false } } }
 
-  test('a wallet that was replaced in one family has no account chosen there when it is connected again', async () => {
+  test('a wallet that was replaced in one namespace has no chosen account there when it connects again', async () => {
     const held = { eip155: [addresses.one, addresses.three], solana: [mockAddresses.solana] }
     const { store, one, pairing } = await createSeveralWallets({ ...off, pairing: { addresses: held } })
     await store.connections.connect(pairing)
@@ -809,7 +812,7 @@ describe('with `multiWallet` off', () => {
   })
 
   // covers: S6.30
-  test('a new wallet takes the place of the one before, and nothing is recent', async () => {
+  test('a new wallet replaces the one before, and no recent connection is stored', async () => {
     const { store, environment, one, two } = await createSeveralWallets(off)
     await connectAll(store, [one, two])
     expect(idsOf(store)).toEqual(['two'])
@@ -820,7 +823,7 @@ describe('with `multiWallet` off', () => {
   })
 
   // covers: S6.29, S6.30
-  test('the others leave the list when it is switched off, and come back when it is switched on', async () => {
+  test('the other wallets leave the list when `multiWallet` is switched off, and return when it is on', async () => {
     const { store, environment, one, two } = await createSeveralWallets()
     await connectAll(store, [one, two])
     store.features.setLocal({ multiWallet: false })
@@ -834,7 +837,7 @@ describe('with `multiWallet` off', () => {
   })
 
   // covers: S3.74
-  test('none of those that are out of the list comes back at the next visit after the last one was disconnected', async () => {
+  test('wallets outside the list are not restored at the next visit after the last one was disconnected', async () => {
     const visit = await createSeveralWallets()
     await connectAll(visit.store, [visit.one, visit.two])
     visit.store.features.setLocal({ multiWallet: false })
@@ -847,7 +850,7 @@ describe('with `multiWallet` off', () => {
   })
 
   // covers: S6.30
-  test('recent connections leave the list, and come back', async () => {
+  test('recent connections leave the list, and return', async () => {
     const { store, environment, one } = await createSeveralWallets()
     await store.connections.connect(one)
     await store.connections.disconnect()
@@ -859,7 +862,7 @@ describe('with `multiWallet` off', () => {
     expect(recentIdsOf(store)).toEqual(['one'])
   })
 
-  test('a site whose remote configuration switches it on later finds the others again', async () => {
+  test('the other wallets return when the remote configuration switches `multiWallet` on', async () => {
     const visit = await createSeveralWallets()
     await connectAll(visit.store, [visit.one, visit.two])
     const { store, environment } = await visit.reload(off)

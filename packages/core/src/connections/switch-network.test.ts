@@ -8,9 +8,9 @@ import { addresses, connectAll, createSeveralWallets, idsOf, shownIn, statusIn }
 
 const solanaMainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-describe('a network of another family', () => {
+describe('a network of another namespace', () => {
   // covers: S4.19
-  test('takes the account from the pairing session that covers it, with no new approval', async () => {
+  test('has the account of the pairing session that covers it, without a new approval', async () => {
     const { store, solana, pairing } = await createSeveralWallets({ options: { features: { multiWallet: false } } })
     await connectAll(store, [pairing, solana])
     await store.connections.disconnect({ connectorId: 'solana' })
@@ -27,7 +27,7 @@ describe('a network of another family', () => {
     expect(idsOf(store)).toEqual(['walletConnect'])
   })
 
-  test('takes it in the place of a wallet there that has locked', async () => {
+  test('has the account of the pairing session if its own wallet is locked', async () => {
     const { store, environment, pairing, solana } = await createSeveralWallets({
       options: { features: { multiWallet: false } },
     })
@@ -44,7 +44,7 @@ describe('a network of another family', () => {
   })
 
   // covers: S4.20
-  test('is just set where the pairing session does not cover it', async () => {
+  test('becomes active without an account if the pairing session does not cover it', async () => {
     const { store, pairing } = await createSeveralWallets()
     await store.connections.connect(pairing, { namespace: 'eip155' })
     await store.connections.switchNetwork(networkOf(store, solanaMainnet))
@@ -54,7 +54,7 @@ describe('a network of another family', () => {
   })
 
   // covers: S4.20
-  test('is just set while a wallet of another kind is connected elsewhere', async () => {
+  test('becomes active without an account if a wallet that is no pairing is connected', async () => {
     const { store, wide } = await createSeveralWallets()
     await store.connections.connect(wide, { namespace: 'eip155' })
     await store.connections.switchNetwork(networkOf(store, solanaMainnet))
@@ -62,7 +62,7 @@ describe('a network of another family', () => {
     expect(store.networks.state.activeNamespace).toBe('solana')
   })
 
-  test('of a family that is connected asks its own active wallet', async () => {
+  test('is requested from its own active wallet if that is connected', async () => {
     const { store, one, solana } = await createSeveralWallets()
     await connectAll(store, [one, solana])
     await store.connections.switchNetwork(networkOf(store, 'eip155:137'))
@@ -73,7 +73,7 @@ describe('a network of another family', () => {
 })
 
 describe('a wallet and its chains', () => {
-  test('that drops the chain it was on is where it still agrees to be', async () => {
+  test('moves to a chain that it still approves when it drops the active one', async () => {
     const { store, pairing } = await createSeveralWallets()
     await store.connections.connect(pairing, { namespace: 'eip155' })
     pairing.emitSession({ networks: { eip155: 'eip155:137' }, approvedNetworkIds: ['eip155:1', 'eip155:137'] })
@@ -84,7 +84,7 @@ describe('a wallet and its chains', () => {
     expect(store.accounts.identity('eip155')?.caipAddress).toBe(`eip155:1:${mockAddresses.eip155}`)
   })
 
-  test('that names a chain of another family stays where it was', async () => {
+  test('keeps its network when it reports a chain of another namespace', async () => {
     const { store, one } = await createSeveralWallets()
     await store.connections.connect(one)
     one.emitSession({ networks: { eip155: solanaMainnet } })
@@ -92,7 +92,7 @@ describe('a wallet and its chains', () => {
     expect(store.connections.state.byNamespace.eip155).toMatchObject([{ caipNetwork: { id: 1 } }])
   })
 
-  test('that answers with an account of another family alone is not connected', async () => {
+  test('is disconnected when it has accounts of another namespace only', async () => {
     const { store, one } = await createSeveralWallets()
     await store.connections.connect(one)
     one.emitSession({ accounts: [{ namespace: 'solana', address: mockAddresses.solana, type: 'eoa' }] })
@@ -100,7 +100,7 @@ describe('a wallet and its chains', () => {
     expect(one.listeners).toBe(0)
   })
 
-  test('that adds an account lists it, and shows what it selected', async () => {
+  test('lists an account that it adds, and shows the one that it selects', async () => {
     const { store, two } = await createSeveralWallets()
     await store.connections.connect(two)
     two.emitAccounts('eip155', [addresses.two, addresses.three])
@@ -108,7 +108,7 @@ describe('a wallet and its chains', () => {
     expect(shownIn(store)).toBe(addresses.two)
   })
 
-  test('the family moves to where the wallet is that a person switches to', async () => {
+  test('the namespace changes to the network of the wallet that the user switches to', async () => {
     const { store, one, two } = await createSeveralWallets()
     await connectAll(store, [one, two])
     two.emitNetwork('eip155:137')

@@ -6,7 +6,7 @@ import { network, other, settled, setUp, setUpFamilies, statusOf } from './two-w
 
 describe('switching network', () => {
   // covers: S4.17
-  test('asks the connected wallet, then moves', async () => {
+  test('requests the switch from the connected wallet, then changes the network', async () => {
     const { store, one } = await setUp()
     await store.connections.connect(one)
     await store.connections.switchNetwork(network(store, 'eip155:137'))
@@ -16,7 +16,7 @@ describe('switching network', () => {
   })
 
   // covers: S4.20
-  test('just moves while a wallet is still asked to connect', async () => {
+  test('changes the network without a request while a wallet is pending', async () => {
     const { store, one } = await setUp()
     one.behave({ connect: 'hang' })
     const connecting = store.connections.connect(one)
@@ -29,13 +29,13 @@ describe('switching network', () => {
   })
 
   // covers: S4.20
-  test('just moves where nobody is connected', async () => {
+  test('changes the network without a request if no account is connected', async () => {
     const { store } = await setUpFamilies()
     await store.connections.switchNetwork(network(store, 'eip155:137'))
     expect(store.networks.current()?.id).toBe(137)
   })
 
-  test('waits for the wallet of the last visit, then asks it', async () => {
+  test('waits for the wallet of the last visit, then sends it the request', async () => {
     const visit = await setUp()
     await visit.store.connections.connect(visit.one)
     visit.store.destroy()
@@ -55,7 +55,7 @@ describe('switching network', () => {
     expect(store.accounts.identity('eip155')?.caipAddress).toBe(`eip155:137:${mockAddresses.eip155}`)
   })
 
-  test('just moves once the wallet of the last visit did not come', async () => {
+  test('changes the network without a request once the wallet of the last visit timed out', async () => {
     const visit = await setUp()
     await visit.store.connections.connect(visit.one)
     visit.store.destroy()
@@ -70,7 +70,7 @@ describe('switching network', () => {
     expect([statusOf(store), store.networks.current()?.id]).toEqual(['disconnected', 137])
   })
 
-  test('moves nowhere when the kit is destroyed while the wallet of the last visit is waited for', async () => {
+  test('rejects when the kit is destroyed while the wallet of the last visit is pending', async () => {
     const visit = await setUp()
     await visit.store.connections.connect(visit.one)
     visit.store.destroy()
@@ -84,7 +84,7 @@ describe('switching network', () => {
     expect(store.networks.current()?.id).toBe(1)
   })
 
-  test('does not ask a wallet that is there already', async () => {
+  test('sends no request to a wallet that has the network already', async () => {
     const { store, one } = await setUp()
     await store.connections.connect(one)
     await store.connections.switchNetwork(network(store, 'eip155:1'))
@@ -96,7 +96,7 @@ describe('switching network', () => {
     ['pending', 'requestPending'],
     ['unknownChain', 'switchFailed'],
     ['fail', 'switchFailed'],
-  ] as const)('stays where it is when the wallet answers %s', async (reaction, code) => {
+  ] as const)('keeps the network when the wallet answers %s', async (reaction, code) => {
     const { store, one } = await setUp()
     await store.connections.connect(one)
     one.behave({ switchNetwork: reaction })
@@ -104,7 +104,7 @@ describe('switching network', () => {
     expect(store.networks.current()?.id).toBe(1)
   })
 
-  test('moves nowhere when the wallet is disconnected meanwhile', async () => {
+  test('keeps the network when the wallet disconnects meanwhile', async () => {
     const { store, one } = await setUp()
     await store.connections.connect(one)
     one.behave({ switchNetwork: 'hang' })
@@ -118,7 +118,7 @@ describe('switching network', () => {
     expect(statusOf(store)).toBe('disconnected')
   })
 
-  test('does not move the network of a wallet that took over meanwhile', async () => {
+  test('keeps the network of a wallet that was connected meanwhile', async () => {
     const { store, one, two } = await setUp()
     await store.connections.connect(one)
     one.behave({ switchNetwork: 'hang' })
@@ -130,7 +130,7 @@ describe('switching network', () => {
     expect(store.networks.current()?.id).toBe(1)
   })
 
-  test('lets the latest switch win', async () => {
+  test('applies the latest switch only', async () => {
     const { store, one } = await setUp()
     await store.connections.connect(one)
     one.behave({ switchNetwork: 'hang' })
@@ -141,7 +141,7 @@ describe('switching network', () => {
     expect(store.networks.current()?.id).toBe(8453)
   })
 
-  test('believes a wallet that moved elsewhere by itself meanwhile', async () => {
+  test('shows the network that the wallet changed to by itself meanwhile', async () => {
     const { store, adapter } = await setUp()
     const base = createMockConnector({ id: 'wanderer' })
     const wanderer: Connector = { ...base, switchNetwork: async () => base.emitNetwork('eip155:8453') }
@@ -151,7 +151,7 @@ describe('switching network', () => {
     expect(store.networks.current('eip155')?.id).toBe(8453)
   })
 
-  test('ends with the reason of whoever aborts it', async () => {
+  test('rejects with the abort reason', async () => {
     const { store, one } = await setUp()
     await store.connections.connect(one)
     one.behave({ switchNetwork: 'hang' })

@@ -94,8 +94,8 @@ async function knock(gate: Gate, { store }: SeveralWallets, connector: Connector
   return outcome
 }
 
-describe('a wallet that has yet to settle', () => {
-  test('shows alone, and the one before it is back as it was where a feature refuses', async () => {
+describe('a wallet that is not committed yet', () => {
+  test('is shown alone, and the previous wallet returns unchanged if a feature rejects', async () => {
     const gate = createGate()
     const world = await createSeveralWallets(withGate(gate))
     const { store, one, two, environment } = world
@@ -122,7 +122,7 @@ describe('a wallet that has yet to settle', () => {
     expect(storyOf(world)).toEqual(before)
   })
 
-  test('takes the place of the one before it once it has settled', async () => {
+  test('replaces the previous wallet once it is committed', async () => {
     const gate = createGate('two')
     const { store, one, two } = await createSeveralWallets(withGate(gate))
     await store.connections.connect(one)
@@ -136,7 +136,7 @@ describe('a wallet that has yet to settle', () => {
     expect(store.storage.connectedConnectorId('eip155').read()).toBe('two')
   })
 
-  test('leaves one wallet or the other for the next visit, wherever in its writing the page ends', async () => {
+  test('leaves one wallet or the other stored, after whichever write the page closes', async () => {
     const options = { features: { multiWallet: false } }
     let writes = 0
     for (let kept = 1; kept <= writes + 1; kept++) {
@@ -158,7 +158,7 @@ describe('a wallet that has yet to settle', () => {
     expect(writes).toBeGreaterThan(2)
   })
 
-  test('is not there at the next visit where the page ended meanwhile: the one before it is', async () => {
+  test('is not restored if the page closed before the commit: the previous wallet is', async () => {
     const gate = createGate('two')
     const world = await createSeveralWallets(withGate(gate))
     const { store, one, two } = world
@@ -171,7 +171,7 @@ describe('a wallet that has yet to settle', () => {
     expect([shownIn(next.store), idsOf(next.store)]).toEqual([addresses.one, ['one']])
   })
 
-  test('is not disturbed by what another tab does, which counts afterwards', async () => {
+  test('ignores changes of another tab until it is committed or rejected', async () => {
     const gate = createGate('wide')
     const world = await createSeveralWallets(withGate(gate))
     const { store, one, wide, environment } = world
@@ -188,7 +188,7 @@ describe('a wallet that has yet to settle', () => {
     expect([shownIn(store), idsOf(store)]).toEqual([addresses.two, ['two']])
   })
 
-  test('leaves nobody behind where the one before it was disconnected in another tab', async () => {
+  test('leaves no wallet connected after a rejection if another tab disconnected the previous one', async () => {
     const gate = createGate('two')
     const world = await createSeveralWallets(withGate(gate))
     const { store, one, two, environment } = world
@@ -204,7 +204,7 @@ describe('a wallet that has yet to settle', () => {
     expect([statusIn(store), idsOf(store), store.storage.connections.read()]).toEqual(['disconnected', [], []])
   })
 
-  test('has what became of the one before it meanwhile come back', async () => {
+  test('restores the previous wallet with its changes meanwhile', async () => {
     const gate = createGate('two')
     const world = await createSeveralWallets(withGate(gate))
     const { store, one, two } = world
@@ -219,7 +219,7 @@ describe('a wallet that has yet to settle', () => {
     expect([shownIn(store), store.networks.current('eip155')?.id]).toEqual([addresses.three, 137])
   })
 
-  test.each(['emitDisconnect', 'emitLock'] as const)('that leaves by itself is not connected (%s)', async leave => {
+  test.each(['emitDisconnect', 'emitLock'] as const)('is not connected if it leaves by itself (%s)', async leave => {
     const gate = createGate('two')
     const world = await createSeveralWallets(withGate(gate))
     const { store, one, two, environment } = world
@@ -236,7 +236,7 @@ describe('a wallet that has yet to settle', () => {
     expect(storyOf(world)).toEqual(before)
   })
 
-  test('is given up where the person disconnects, with the one before it', async () => {
+  test('is aborted together with the previous wallet when the user disconnects', async () => {
     const gate = createGate('two')
     const world = await createSeveralWallets(withGate(gate))
     const { store, one, two } = world
@@ -249,7 +249,7 @@ describe('a wallet that has yet to settle', () => {
     expect([one.listeners, two.listeners]).toEqual([0, 0])
   })
 
-  test('lets the one that is still being restored go on, and show', async () => {
+  test('leaves a wallet that is being restored pending, which is shown later', async () => {
     const gate = createGate('two')
     const first = await createSeveralWallets(withGate(gate))
     await first.store.connections.connect(first.one)
@@ -276,7 +276,7 @@ describe('a wallet that has yet to settle', () => {
     expect([statusIn(store), shownIn(store), idsOf(store)]).toEqual(['connected', addresses.one, ['one']])
   })
 
-  test('is asked again without being sent away by the attempt before', async () => {
+  test('accepts a second request that the abort of the first attempt does not disconnect', async () => {
     const gate = createGate()
     const world = await createSeveralWallets(withGate(gate))
     const { store, two, environment } = world
@@ -290,7 +290,7 @@ describe('a wallet that has yet to settle', () => {
     expect(store.storage.connections.read().map(({ connectorId }) => connectorId)).toEqual(['two'])
   })
 
-  test('ends with the pairing before it, whose session the new one has ended', async () => {
+  test('disconnects together with the previous pairing, whose session it replaced', async () => {
     const gate = createGate()
     const world = await createSeveralWallets(withGate(gate))
     const { store, pairing } = world
@@ -303,7 +303,7 @@ describe('a wallet that has yet to settle', () => {
     expect(store.storage.connections.read()).toEqual([])
   })
 
-  test('and is refused changes nothing, whatever was connected before', async () => {
+  test('changes nothing if it is rejected, for any previous connections', async () => {
     const id = fc.constantFrom('one' as const, 'two' as const, 'solana' as const, 'wide' as const)
     await fc.assert(
       fc.asyncProperty(

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 
 import { createSeveralWallets, idsOf, shownIn, statusIn } from './several-wallets-harness.ts'
 
-describe('a wallet that is asked again while its window is open', () => {
-  test('connects by the second request when it lost the first', async () => {
+describe('a wallet that is requested again while its window is open', () => {
+  test('connects by the second request if the first was lost', async () => {
     const { store, one } = await createSeveralWallets()
     one.behave({ connect: 'hang' })
     const first = store.connections.connect(one)
@@ -14,13 +14,13 @@ describe('a wallet that is asked again while its window is open', () => {
     expect([statusIn(store), one.calls]).toEqual(['connected', ['connect', 'connect']])
   })
 
-  test('says that a request is pending when another site made it', async () => {
+  test('rejects as pending if another site made the request', async () => {
     const { store, one } = await createSeveralWallets()
     one.behave({ connect: 'pending' })
     await expect(store.connections.connect(one)).rejects.toMatchObject({ code: 'requestPending' })
   })
 
-  test('connects by the approval of the first window when it refuses a second one', async () => {
+  test('connects by the approval of the first window when it rejects a second one', async () => {
     const { store, one } = await createSeveralWallets()
     one.behave({ connect: 'hang' })
     const first = store.connections.connect(one)
@@ -34,7 +34,7 @@ describe('a wallet that is asked again while its window is open', () => {
     expect([statusIn(store), one.calls]).toEqual(['connected', ['connect', 'connect']])
   })
 
-  test('connects by the first window also after the person left the screen, or asked another wallet', async () => {
+  test('connects by the first window after the user left the screen or requested another wallet', async () => {
     const { store, one, two } = await createSeveralWallets()
     one.behave({ connect: 'hang' })
     two.behave({ connect: 'hang' })
@@ -52,7 +52,7 @@ describe('a wallet that is asked again while its window is open', () => {
     expect([one.calls, two.calls]).toEqual([['connect', 'connect'], ['connect']])
   })
 
-  test('refuses both with one no, and is asked anew after that', async () => {
+  test('rejects both requests with one rejection, and receives a new request after that', async () => {
     const { store, one } = await createSeveralWallets()
     one.behave({ connect: 'hang' })
     const first = store.connections.connect(one)
@@ -65,7 +65,7 @@ describe('a wallet that is asked again while its window is open', () => {
     expect([statusIn(store), one.calls]).toEqual(['connected', ['connect', 'connect', 'connect']])
   })
 
-  test('is asked for what the site wants by then, once it has let the site in', async () => {
+  test('receives the latest request of the site once it has approved', async () => {
     const { store, one } = await createSeveralWallets()
     const polygon = store.networks.find('eip155:137')
     if (!polygon) throw new TypeError('Polygon is configured')
@@ -80,7 +80,7 @@ describe('a wallet that is asked again while its window is open', () => {
     expect([store.networks.current('eip155')?.id, one.calls]).toEqual([137, ['connect', 'connect', 'connect']])
   })
 
-  test('is not connected by an approval for which nobody waits', async () => {
+  test('is not connected by an approval after all attempts were aborted', async () => {
     const { store, one, environment } = await createSeveralWallets()
     one.behave({ connect: 'hang' })
     const connecting = store.connections.connect(one)

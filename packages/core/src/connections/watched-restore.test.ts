@@ -24,7 +24,7 @@ async function revisit(load: (stages: () => ConnectStages) => Promise<ConnectSta
 }
 
 // Otherwise the feature would miss an account that changed its network meanwhile (S4.69).
-test('a restored account is connected once what looks after accounts is loaded', async () => {
+test('a restored account is connected once the feature that watches accounts is loaded', async () => {
   let arrive = (): void => {}
   const loading = new Promise<void>(resolve => (arrive = resolve))
   const { store, wallet, status } = await revisit(async stages => (await loading, stages()))
@@ -36,7 +36,7 @@ test('a restored account is connected once what looks after accounts is loaded',
   expect([status(), wallet.calls]).toEqual(['connected', ['reconnect']])
 })
 
-test('a restored account is connected also where what looks after accounts does not load', async () => {
+test('a restored account is connected also if the feature that watches accounts fails to load', async () => {
   const { store, status } = await revisit(() => Promise.reject(new TypeError('Failed to fetch')))
   await store.start()
   expect(status()).toBe('connected')

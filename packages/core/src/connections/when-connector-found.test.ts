@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createConnectorsController } from '../connectors-controller.ts'
 import { whenConnectorFound } from './when-connector-found.ts'
 
-test('a wallet can be waited for, until the signal says otherwise', async () => {
+test('waitForConnector waits for a wallet until its signal aborts', async () => {
   const adapter = createMockAdapter({ connectors: [] })
   const connectors = createConnectorsController([adapter])
   connectors.start(createAdapterContext())

@@ -34,7 +34,7 @@ describe('the HTTP client', () => {
   })
 
   // covers: S7.48
-  test('adds clientId when there is one, asked at each call', async () => {
+  test('adds the current `clientId` to each call if there is one', async () => {
     let id: string | undefined = undefined as string | undefined
     const { environment, http } = setUp(() => id)
     environment.respond('/thing', { json: null })
@@ -60,7 +60,7 @@ describe('the HTTP client', () => {
     await expect(http.get({ path: '/thing' })).resolves.toBeUndefined()
   })
 
-  test('ends with the reason of its signal', async () => {
+  test('rejects with the reason of its signal', async () => {
     const { environment, http } = setUp()
     environment.respond('/thing', 'hang')
     const abort = new AbortController()
@@ -70,7 +70,7 @@ describe('the HTTP client', () => {
     await expect(http.post({ path: '/thing', body: {} }, abort.signal)).rejects.toThrow('left')
   })
 
-  test.each(['get', 'getBlob', 'post'] as const)('gives %s up after 10 s, and leaves no timer behind', async method => {
+  test.each(['get', 'getBlob', 'post'] as const)('aborts %s after 10 s, and leaves no timer behind', async method => {
     const { environment, http } = setUp()
     environment.respond('/thing', 'hang')
     const settled = vi.fn()
@@ -85,7 +85,7 @@ describe('the HTTP client', () => {
     expect(environment.clock.pending).toBe(0)
   })
 
-  test('gives up an answer that begins and does not end', async () => {
+  test('aborts an answer that does not end', async () => {
     const { environment, http } = setUp()
     environment.respond('/thing', () => new Response(new ReadableStream()))
     const call = http.get({ path: '/thing' })
@@ -95,7 +95,7 @@ describe('the HTTP client', () => {
   })
 
   test.each(['get', 'getBlob'] as const)(
-    'gives %s up when its answer is longer than 10 MB, without the rest',
+    'aborts %s whose answer is longer than 10 MB, without the rest',
     async method => {
       let sent = 0
       let isCut = false
@@ -134,7 +134,7 @@ describe('the HTTP client', () => {
     },
   )
 
-  test('passes on that there is no network', async () => {
+  test('passes a network error on', async () => {
     const { environment, http } = setUp()
     environment.respond('/thing', 'offline')
     await expect(http.get({ path: '/thing' })).rejects.toThrow(TypeError)

@@ -12,7 +12,7 @@ describe('images', () => {
     expect(images.one).toBe(`data:image/png;base64,${btoa('png')}`)
   })
 
-  test('that are drawings become data too, which runs nothing even when it is opened by itself', async () => {
+  test('encode a drawing as a data URL, which runs no script', async () => {
     const { cache, images } = setUp(
       async () => new Blob(['<svg onload="x"/>'], { type: 'image/svg+xml; charset=utf-8' }),
     )
@@ -25,13 +25,13 @@ describe('images', () => {
     ['nothing', new Blob([], { type: 'image/png' })],
     ['of no type', new Blob(['x'])],
     ['too large', new Blob([new Uint8Array(largestImageBytes + 1)], { type: 'image/png' })],
-  ])('that are %s are not shown', async (_name, blob) => {
+  ])('leave out %s', async (_name, blob) => {
     const { cache, images } = setUp(async () => blob)
     await cache.request('one')
     expect(images).toEqual({})
   })
 
-  test('that the browser cannot paint are not shown and not kept', async () => {
+  test('leave out a picture that the browser cannot paint', async () => {
     const { environment, cache, images } = setUp()
     environment.browser.images = 'refuse'
     await cache.request('one')
@@ -39,7 +39,7 @@ describe('images', () => {
   })
 
   // covers: S9.15
-  test('that take longer than 2 s to paint are not waited for', async () => {
+  test('wait at most 2 s for a picture to be painted', async () => {
     const { environment, cache, images } = setUp()
     environment.browser.images = 'hang'
     const requested = cache.request('one')
@@ -50,7 +50,7 @@ describe('images', () => {
     expect(images.one).toMatch(/^data:image\/png/)
   })
 
-  test('that failed are asked for again after a while, and not before', async () => {
+  test('are fetched again after 30 s if they failed, and not before', async () => {
     let asked = 0
     const { environment, cache } = setUp(async () => {
       asked++
@@ -64,7 +64,7 @@ describe('images', () => {
     expect(asked).toBe(2)
   })
 
-  test('are asked for a few at a time', async () => {
+  test('are requested a few at a time', async () => {
     let running = 0
     let most = 0
     const { environment, cache, images } = setUp(async () => {
@@ -78,7 +78,7 @@ describe('images', () => {
     expect(most).toBe(4)
   })
 
-  test('are kept in a bounded number, the one that nobody asked for the longest going first', async () => {
+  test('evict the picture that was requested longest ago', async () => {
     const { cache, images } = setUp()
     for (let index = 0; index < imagesKept; index++) await cache.request(`i${index}`)
     await cache.request('i0')
@@ -100,7 +100,7 @@ describe('images', () => {
     expect(addresses.length).toBeGreaterThanOrEqual(most - 1)
   })
 
-  test('that wait for their turn come in the order in which they are wanted, the latest first', async () => {
+  test('are fetched in the order of their requests, the latest first', async () => {
     const asked: string[] = []
     const { environment, cache } = setUp(async id => {
       asked.push(id)
@@ -114,7 +114,7 @@ describe('images', () => {
     expect(asked).toEqual([...ids.slice(0, 4), 'i9', 'i11', 'i10', 'i8', 'i7', 'i6', 'i5', 'i4'])
   })
 
-  test('that are held are fetched afterwards', async () => {
+  test('are fetched after the hold is released', async () => {
     const asked: string[] = []
     const { environment, cache, images } = setUp(async id => {
       asked.push(id)
@@ -129,7 +129,7 @@ describe('images', () => {
     expect(Object.keys(images)).toEqual(['one'])
   })
 
-  test('that come after the end are not kept', async () => {
+  test('that arrive after the stop are dropped', async () => {
     let give: (blob: Blob) => void = () => {}
     const { environment, cache, images } = setUp(() => new Promise(resolve => (give = resolve)))
     const requested = cache.request('one')
@@ -147,7 +147,7 @@ describe('images of the directory', () => {
     ['asset', '/public/getAssetImage/ethereum'],
     ['currency', '/public/getCurrencyImage/ethereum'],
     ['token', '/public/getTokenImage/ethereum'],
-  ] as const)('%s comes from %s', async (kind, path) => {
+  ] as const)('fetch a picture of the kind %s from %s', async (kind, path) => {
     const environment = createTestEnvironment()
     environment.respond(path, () => new Response(png()))
     const store = createStore(
@@ -163,7 +163,7 @@ describe('images of the directory', () => {
     ])
   })
 
-  test('where none is named, are those that the kit brings along', async () => {
+  test("are the kit's own if no directory is named", async () => {
     const environment = createTestEnvironment()
     const fetchPicture = async (kind: string, id: string): Promise<Blob> => {
       if (`${kind}/${id}` !== 'asset/ethereum') throw new TypeError('No such picture')
@@ -183,7 +183,7 @@ describe('images of the directory', () => {
     expect(environment.requests).toEqual([])
   })
 
-  test('are not asked for where none is named', async () => {
+  test('are not fetched if no directory is named', async () => {
     const environment = createTestEnvironment()
     const store = createStore({ projectId: 'p', networks: [testNetworks.mainnet] }, environment)
     store.use(imagesFeature).request('asset', 'ethereum')

@@ -61,13 +61,13 @@ describe('pairing links', () => {
     'mailto:a@b',
     'javascript:alert(1)',
     `one://${'x'.repeat(3_000)}`,
-  ])('are none where the link of the wallet is %s', link => {
+  ])('are missing if the link of the wallet is %s', link => {
     expect(toMobileLink({ ...wallet, mobileLink: link }, uri, ios)).toBeUndefined()
     expect(toDesktopLink({ ...wallet, desktopLink: link }, uri, ios)).toBeUndefined()
     expect(toWebLink({ ...wallet, webappLink: link }, uri, ios)).toBeUndefined()
   })
 
-  test('are no home for later requests where they have a place for a code alone', () => {
+  test('leave no link for later requests if the link has a slot for a code only', () => {
     const link = toWebLink({ ...wallet, webappLink: 'https://one.example/?code={uri}' }, uri, ios)
     expect(link).toEqual({ href: `https://one.example/?code=${encoded}`, target: '_blank' })
   })
@@ -90,7 +90,7 @@ describe('pairing links', () => {
   })
 
   test.each([undefined, 'javascript:alert(1)', 'data:text/html,x', 'intent://x'.replace('intent', 'file')])(
-    'are not made of %s',
+    'are missing for the link %s',
     link => {
       const bare = {
         id: 'one',
@@ -134,7 +134,7 @@ describe('browse links', () => {
       walletExplorerIds.okx,
       `https://web3.okx.com/download?deeplink=${encodeURIComponent(`okx://wallet/dapp/url?dappUrl=${page}`)}`,
     ],
-  ])('send a phone to the browser of %s for Bitcoin, and for no other family', (_name, id, href) => {
+  ])('send a phone to the browser of %s for Bitcoin, and for no other namespace', (_name, id, href) => {
     const where = { browser: phone(), isInstalled: false }
     expect(toBrowseLink({ id }, { ...where, namespace: 'bip122' })).toBe(href)
     expect(toBrowseLink({ id }, { ...where, namespace: 'eip155' })).toBeUndefined()
@@ -143,14 +143,14 @@ describe('browse links', () => {
 
   // covers: S2.67
   test.each(['bip122', 'polkadot', 'cosmos', undefined] as const)(
-    'send nobody to Coinbase for a family that it does not serve (%s)',
+    'leave out Coinbase for a namespace that it does not serve (%s)',
     namespace => {
       const where = { browser: phone(), namespace, isInstalled: false }
       expect(toBrowseLink({ id: walletExplorerIds.coinbase }, where)).toBeUndefined()
     },
   )
 
-  test('know a wallet by its rdns too', () => {
+  test('accept a wallet by its rdns too', () => {
     expect(
       toBrowseLink({ id: 'x', rdns: 'app.phantom' }, { browser: phone(), namespace: 'eip155', isInstalled: false }),
     ).toContain('phantom.app')

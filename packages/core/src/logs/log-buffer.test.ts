@@ -5,7 +5,7 @@ import { createLogBuffer, isLogged, logBufferBytes } from './log-buffer.ts'
 import { createLogController } from './log-controller.ts'
 
 describe('the log', () => {
-  test('keeps what was logged, in order, with time and level', () => {
+  test('keeps entries in order, with time and level', () => {
     const clock = createTestClock(1_000)
     const log = createLogBuffer(clock)
     log.add('debug', 'one')
@@ -30,7 +30,7 @@ describe('the log', () => {
   })
 
   // covers: S9.16, S9.67
-  test('of a kit keeps everything and writes errors alone to the console, unless the site debugs', () => {
+  test('keeps every entry of a kit and writes only errors to the console, unless `debug` is on', () => {
     const environment = createTestEnvironment()
     for (const debug of [false, true]) {
       const log = createLogController(environment, debug)

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createPages, type Page, type PagesState } from './create-pages.ts'
 
 describe('pages', () => {
-  test('come one after the other, in order, until there are no more', async () => {
+  test('are appended in order until the last', async () => {
     const { next, asked, answer, now } = setUp()
     expect(now()).toBeUndefined()
     const first = next()
@@ -21,7 +21,7 @@ describe('pages', () => {
     expect(asked.map(({ cursor }) => cursor)).toEqual([1, 'second'])
   })
 
-  test('are asked for once by all who ask at the same time, for as long as one waits', async () => {
+  test('are fetched once for simultaneous callers, as long as one of them waits', async () => {
     const { next, asked, answer, now } = setUp()
     const left = new AbortController()
     const given = next(left.signal)
@@ -38,7 +38,7 @@ describe('pages', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('that failed are asked for again', async () => {
+  test('are fetched again after a failure', async () => {
     const { next, asked, answer, now } = setUp()
     const failed = next()
     answer(0, new Error('no'))
@@ -51,7 +51,7 @@ describe('pages', () => {
     expect(asked.map(({ cursor }) => cursor)).toEqual([1, 1])
   })
 
-  test('start anew when they are told to, and nothing of before comes after it', async () => {
+  test('start again on reset, and an earlier answer is ignored', async () => {
     const { next, reset, asked, answer, now, settle } = setUp()
     for (const page of [2, 3]) {
       const earlier = next()
@@ -74,7 +74,7 @@ describe('pages', () => {
     expect(now()).toEqual({ status: 'idle', items: [], isDone: false })
   })
 
-  test('end where they lead back, and where there is no more room', async () => {
+  test('end if a cursor repeats, and if there is no room', async () => {
     const circle = setUp()
     for (const [index, next] of [2, 3, 2].entries()) {
       const page = circle.next()
@@ -96,7 +96,7 @@ describe('pages', () => {
     expect(empty.asked).toHaveLength(3)
   })
 
-  test('come never twice, with no item twice, and have an end, in any order', async () => {
+  test('never repeat, repeat no item, and end, in any order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(stepArbitrary, { minLength: 1, maxLength: 40 }), async steps => {
         const world = setUp(8)

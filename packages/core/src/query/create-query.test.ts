@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { createQuery, type QueryOptions, type QueryState } from './create-query.ts'
 
 describe('a query', () => {
-  test('asks once for all who ask at the same time, and again when the answer is no longer good', async () => {
+  test('fetches once for simultaneous callers, and again when the answer has expired', async () => {
     const { get, asked, answer, advance } = setUp({ freshMs: () => 100 })
     const both = [get('a'), get('a')]
     answer(0, 1)
@@ -19,7 +19,7 @@ describe('a query', () => {
     expect(asked.map(({ key }) => key)).toEqual(['a', 'a'])
   })
 
-  test('asks again when the clock went back, and never when an answer is good for ever', async () => {
+  test('fetches again when the clock went back, and never for an answer that does not expire', async () => {
     const { get, asked, answer, advance } = setUp({ freshMs: () => 100 })
     const first = get('a')
     answer(0, 1)
@@ -35,7 +35,7 @@ describe('a query', () => {
     expect(await forever.get('a')).toBe('a1')
   })
 
-  test('shows what is known: the last good value while the next is on its way, and after it failed', async () => {
+  test('shows the last good value while it loads and after it failed', async () => {
     const { get, answer, shown, settle } = setUp({ freshMs: () => 0 })
     get('a').catch(() => {})
     expect(shown.a).toEqual({ status: 'loading', value: undefined })
@@ -49,7 +49,7 @@ describe('a query', () => {
     expect(shown.a).toEqual({ status: 'failed', value: 'a1', error: new Error('no'), since: 1_000_000 })
   })
 
-  test('begins with what was kept, as long as that is good, and shows it while the next is on its way', async () => {
+  test('starts with a stored value until it expires, and shows it while it loads', async () => {
     const { get, asked, answer, shown, advance, settle } = setUp({
       freshMs: () => 100,
       seed: key => (key === 'a' ? { value: 'a0', since: 1_000_000 - 60 } : undefined),
@@ -68,7 +68,7 @@ describe('a query', () => {
     expect(shown.b).toEqual({ status: 'loading', value: undefined })
   })
 
-  test('keeps no more of what was kept than there is room for', async () => {
+  test('keeps stored values only as far as there is room', async () => {
     const { get, shown } = setUp({
       freshMs: () => 100,
       hasRoom: ({ length }) => length <= 2,
@@ -78,7 +78,7 @@ describe('a query', () => {
     expect(Object.values(shown).map(({ status }) => status)).toEqual(['idle', 'ready', 'ready'])
   })
 
-  test('ends a request when the last of those who wait has left, and is what it was before', async () => {
+  test('aborts the request when the last caller aborts, and returns to its previous state', async () => {
     const { get, asked, answer, shown, settle } = setUp({ freshMs: () => 0 })
     const [one, other] = [new AbortController(), new AbortController()]
     const first = get('a', one.signal)
@@ -96,7 +96,7 @@ describe('a query', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('asks anew for one who asks while the last one leaves', async () => {
+  test('fetches again for a caller that arrives while the last one aborts', async () => {
     const { get, asked, answer } = setUp({ freshMs: () => 0 })
     const left = new AbortController()
     const given = get('a', left.signal)
@@ -108,7 +108,7 @@ describe('a query', () => {
     expect(await next).toBe('a2')
   })
 
-  test('tells a failure to all who wait, and to those who ask soon after it', async () => {
+  test('rejects all callers of a failed request, and those that follow soon after', async () => {
     const { get, asked, answer, advance } = setUp({ freshMs: () => 100, retryMs: () => 10 })
     const both = Promise.allSettled([get('a'), get('a')])
     answer(0, new Error('no'))
@@ -122,7 +122,7 @@ describe('a query', () => {
     expect(await next).toBe('a2')
   })
 
-  test('fails where asking throws at once', async () => {
+  test('rejects if the fetch function throws', async () => {
     const query = createQuery<string, string>({
       clock: { now: () => 0, after: () => () => {} },
       freshMs: () => 0,
@@ -135,7 +135,7 @@ describe('a query', () => {
     await expect(query.get('a')).rejects.toThrow('at once')
   })
 
-  test('forgets one key or all, and says why to those who wait', async () => {
+  test('resets one key or all, and rejects the waiting callers with the reason', async () => {
     const { get, reset, asked, answer, shown, settle } = setUp({ freshMs: () => Infinity })
     get('a').catch(() => {})
     const waiting = [get('b'), get('c')]
@@ -151,7 +151,7 @@ describe('a query', () => {
     expect(asked.map(({ key }) => key)).toEqual(['a', 'b', 'c', 'a'])
   })
 
-  test('keeps so many, and so much; what nobody asked for the longest goes first', async () => {
+  test('evicts the value that was requested longest ago when there is no room', async () => {
     const { get, asked, answer, shown, settle } = setUp({
       freshMs: () => Infinity,
       hasRoom: values => values.length <= 3 && values.reduce((sum, value) => sum + Number(value?.slice(1)), 0) <= 10,
@@ -175,7 +175,7 @@ describe('a query', () => {
     expect(ready()).toEqual(['g'])
   })
 
-  test('never gives the answer of another key, asks for each once at a time, and has an end, in any order', async () => {
+  test('never returns the answer of another key, fetches each once at a time, and ends, in any order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(stepArbitrary, { minLength: 1, maxLength: 40 }), async steps => {
         const world = setUp({ freshMs: () => 100, retryMs: () => 20, hasRoom: ({ length }) => length <= 2 })

@@ -7,8 +7,8 @@ import { createKeptAnswers } from './kept-answers.ts'
 
 const entry = '@appkit/answers'
 
-describe('kept answers', () => {
-  test('are there after a reload as long as they are good', async () => {
+describe('stored answers', () => {
+  test('are read after a reload until they expire', async () => {
     const { environment, keep, reload } = setUp()
     keep('a', 'one')
     const since = environment.clock.now()
@@ -19,7 +19,7 @@ describe('kept answers', () => {
     expect(reload().read('a')).toBeUndefined()
   })
 
-  test('are those that came, and not what is on its way or failed', () => {
+  test('include only answers that are ready, not loading or failed ones', () => {
     const { kept } = setUp()
     kept.keep('a', { status: 'loading', value: 'one' })
     kept.keep('b', { status: 'failed', value: 'one', error: new Error('no'), since: 0 })
@@ -27,7 +27,7 @@ describe('kept answers', () => {
     expect(['a', 'b', 'c'].map(key => kept.read(key))).toEqual([undefined, undefined, undefined])
   })
 
-  test('are the newest 20, and no longer than what a site can spare', () => {
+  test('are the newest 20, within the limit of the storage', () => {
     const { kept, keep, environment } = setUp()
     const every = [...Array(25).keys()]
     const known = (): number[] => every.filter(each => kept.read(`key ${each}`))
@@ -43,7 +43,7 @@ describe('kept answers', () => {
     expect(environment.disk.entries.has(entry)).toBe(false)
   })
 
-  test('are gone once they are forgotten', () => {
+  test('are removed from storage by key', () => {
     const { kept, keep, reload } = setUp()
     keep('a', 'one')
     keep('b', 'two')
@@ -51,7 +51,7 @@ describe('kept answers', () => {
     expect(['a', 'b'].map(key => reload().read(key)?.value)).toEqual([undefined, 'two'])
   })
 
-  test('are of other tabs too', () => {
+  test('include those of other tabs', () => {
     const { environment, keep, reload, kept } = setUp()
     const other = reload()
     keep('a', 'one')
@@ -59,7 +59,7 @@ describe('kept answers', () => {
     expect(['a', 'b'].map(key => kept.read(key)?.value)).toEqual(['one', 'two'])
   })
 
-  test('are none of whatever a stranger wrote', () => {
+  test('drop any invalid text in storage', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), text => {
         const { reload } = setUp({ [entry]: text })

@@ -59,7 +59,7 @@ describe('remote configuration', () => {
   })
 
   // covers: S1.41
-  test('raises one warning that names the settings of the site that it overrides', async () => {
+  test('raises one warning that names the overridden settings of the site', async () => {
     const features = [
       { id: 'email', isEnabled: false, config: null },
       { id: 'onramp', isEnabled: true, config: ['coinbase'] },
@@ -75,7 +75,7 @@ describe('remote configuration', () => {
     expect(environment.browser.logs).toHaveLength(1)
   })
 
-  test('leaves the choice of the site where a feature is on without one', async () => {
+  test("keeps the site's providers if a feature is on without any", async () => {
     const features = [
       { id: 'social_login', isEnabled: true, config: null },
       { id: 'onramp', isEnabled: true, config: null },
@@ -92,7 +92,7 @@ describe('remote configuration', () => {
     ['is something else', { json: { features: 'all' } }],
     ['has nothing configured', { json: { features: null } }],
     ['cannot be reached', 'offline'],
-  ])('that %s leaves the local settings, without an alert', async (_name, config) => {
+  ])('leaves the local settings without an alert if it %s', async (_name, config) => {
     const site = setUp({ config }, { features: { email: false, multiWallet: true } })
     await site.start()
     expect(site.store.features.state).toEqual({ ...defaultFeatures, email: false, multiWallet: true })
@@ -103,7 +103,7 @@ describe('remote configuration', () => {
   })
 
   // covers: S1.42
-  test('leaves what it does not name as the site has it', async () => {
+  test("leaves the site's settings that it does not name", async () => {
     const several = [{ id: 'multi_wallet', isEnabled: true, config: null }]
     const named = setUp({ config: { json: { features: several } } }, { features: { email: false } })
     await named.start()
@@ -128,7 +128,7 @@ describe('remote configuration', () => {
     expect(store.features.state).toEqual(defaultFeatures)
   })
 
-  test('survives any answer, and knows no provider that the kit does not', async () => {
+  test('accepts any answer, and drops providers that the kit does not know', async () => {
     const feature = fc.record({
       id: fc.oneof(fc.constantFrom('swap', 'onramp', 'email', 'social_login', 'activity', 'multi_wallet'), fc.string()),
       isEnabled: fc.oneof(fc.boolean(), fc.jsonValue()),
@@ -167,7 +167,7 @@ describe('remote configuration', () => {
 
 describe('several wallets', () => {
   // covers: S1.40
-  test('stay connected where the remote configuration switches them on, and one does where it is off', async () => {
+  test('stay connected if the remote configuration switches them on, and one does if it is off', async () => {
     const { one, two, store, start } = setUpWallets({ config: everythingOn })
     await start()
     await store.connections.connect(one)
@@ -182,7 +182,7 @@ describe('several wallets', () => {
   })
 
   // covers: S1.43
-  test('are off in basic mode with all else that could be switched on, whatever site and remote configuration say', async () => {
+  test('are off in basic mode, for any settings of the site and the remote configuration', async () => {
     const site = { swaps: ['1inch'], email: true, history: true, multiWallet: true } as const
     const { environment, one, two, store, start } = setUpWallets(
       { config: everythingOn },
@@ -215,7 +215,7 @@ describe('several wallets', () => {
 
 describe('allowed origins', () => {
   // covers: S5.32, S7.30, S8.53
-  test('that do not name this page raise an alert', async () => {
+  test('raise an alert if they do not name this page', async () => {
     const { environment, store, start } = setUp({ origins: { json: { allowedOrigins: ['https://other.example'] } } })
     await start()
     expect(store.alerts.state.alert).toMatchObject({ code: 'originNotAllowed', title: 'Invalid App Configuration' })
@@ -230,7 +230,7 @@ describe('allowed origins', () => {
     ['are not there', { status: 404 }],
     ['are unreadable', { body: '!' }],
     ['cannot be reached', 'offline'],
-  ])('that %s restrict nothing', async (_name, origins) => {
+  ])('restrict nothing if they %s', async (_name, origins) => {
     const { store, start } = setUp({ origins })
     await start()
     expect(store.alerts.state.alert).toBeUndefined()
@@ -252,7 +252,7 @@ describe('allowed origins', () => {
   test.each([
     [undefined, 1],
     [false, 0],
-  ])('are asked for because of email, which is on by default; set to %s: %i', async (email, times) => {
+  ])('are fetched for email, which is on by default; set to %s: %i', async (email, times) => {
     const { environment, start } = setUp(
       {},
       { features: { socials: false, ...(email === undefined ? {} : { email }) } },
@@ -261,13 +261,13 @@ describe('allowed origins', () => {
     expect(environment.requested('/projects/v1/origins')).toHaveLength(times)
   })
 
-  test('are not asked for while neither email nor socials are on', async () => {
+  test('are not fetched while neither email nor socials are on', async () => {
     const { environment, start } = setUp({}, { features: { email: false, socials: false } })
     await start()
     expect(environment.requested('/projects/v1/origins')).toEqual([])
   })
 
-  test('say the trouble of one service once', async () => {
+  test('report a failed service once', async () => {
     const { environment, start } = setUp({ config: { status: 500 }, origins: { status: 500 } })
     await start()
     expect(environment.browser.logs).toHaveLength(1)
@@ -275,13 +275,13 @@ describe('allowed origins', () => {
 })
 
 describe('services', () => {
-  test('that are not named are not called', async () => {
+  test('receive no request if they are not named', async () => {
     const { environment, start } = setUp({}, { services: {} })
     await start()
     expect(environment.requests).toEqual([])
   })
 
-  test('that hang end with the kit, without an alert', async () => {
+  test('are aborted with the kit without an alert', async () => {
     const { environment, store, start } = setUp({ config: 'hang' })
     const started = start()
     await environment.settle()

@@ -43,8 +43,8 @@ async function setUp(...parts: ConnectingPart[]) {
   }
 }
 
-describe('a feature that takes part in connecting', () => {
-  test('hears of each stage in its order, and of the end last', async () => {
+describe('a feature with a step in connecting', () => {
+  test('runs each stage in its order, and is notified of the end last', async () => {
     const heard: string[] = []
     const world = await setUp({
       name: 'log',
@@ -57,7 +57,7 @@ describe('a feature that takes part in connecting', () => {
     expect(world.told).toEqual(['connected'])
   })
 
-  test('adds to what the wallet is asked', async () => {
+  test('adds capabilities to the request to the wallet', async () => {
     const capabilities = { signInWithEthereum: { nonce: 'n' } }
     const { store, wallet } = await setUp(
       { name: 'sign-in', prepare: ({ ask }) => ask(capabilities) },
@@ -76,7 +76,7 @@ describe('a feature that takes part in connecting', () => {
   })
 
   test.each(['prepare', 'establish', 'settle'] as const)(
-    'refuses in %s: the attempt ends as if the wallet had refused',
+    'ends the attempt like a rejection of the wallet if it rejects in %s',
     async stage => {
       const world = await setUp({
         name: 'gate',
@@ -93,7 +93,7 @@ describe('a feature that takes part in connecting', () => {
     },
   )
 
-  test('that was gone over shows nothing and holds nothing any longer', async () => {
+  test('shows and holds nothing once its step timed out', async () => {
     let late = (): void => {}
     const world = await setUp({
       name: 'late',
@@ -114,7 +114,7 @@ describe('a feature that takes part in connecting', () => {
     expect([world.status(), store.modal.state.open, store.modal.state.held]).toEqual(['connected', false, false])
   })
 
-  test('that looks at the answer and refuses leaves the wallet before as it was', async () => {
+  test('leaves the previous wallet connected if it rejects the new one', async () => {
     const world = await setUp({
       name: 'gate',
       establish: ({ connector, refuse }) => connector.id === 'other' && refuse('Not this one'),
@@ -127,7 +127,7 @@ describe('a feature that takes part in connecting', () => {
   })
 
   test.each(['prepare', 'establish', 'settle'] as const)(
-    'that throws in %s is gone over, and the console says whose it was',
+    'is skipped if it throws in %s, and the console names it',
     async stage => {
       const fail = (): never => {
         throw new Error('careless')
@@ -145,7 +145,7 @@ describe('a feature that takes part in connecting', () => {
   )
 
   test.each(['prepare', 'establish', 'settle'] as const)(
-    'that never answers in %s is gone over after a while, and the console says whose it was',
+    'is skipped after a timeout in %s, and the console names it',
     async stage => {
       const world = await setUp({ name: 'silent', [stage]: () => never })
       const connecting = world.store.connections.connect(world.wallet)
@@ -158,7 +158,7 @@ describe('a feature that takes part in connecting', () => {
     },
   )
 
-  test('whose chunk does not come is done without', async () => {
+  test('is skipped if its chunk fails to load in time', async () => {
     const world = await setUp()
     const { store, environment } = world
     store.use(slicesFeature).add([{ name: 'lost', places: { connecting: () => never } }])
@@ -169,7 +169,7 @@ describe('a feature that takes part in connecting', () => {
     expect(world.logged()).toEqual(['What the slice "lost" does while connecting did not load in time'])
   })
 
-  test('is given up with the attempt: whoever connects another wallet meanwhile has that one', async () => {
+  test('is aborted with its attempt, and another wallet connects meanwhile', async () => {
     const signals: AbortSignal[] = []
     const world = await setUp({
       name: 'slow',
@@ -188,7 +188,7 @@ describe('a feature that takes part in connecting', () => {
     expect(store.storage.connections.read().map(({ connectorId }) => connectorId)).toEqual(['other'])
   })
 
-  test('has the time that a person needs while it shows a screen, and keeps the modal from closing', async () => {
+  test('has no timeout while it shows a screen, and keeps the modal open', async () => {
     let agree = (): void => {}
     const agreed = new Promise<void>(resolve => (agree = resolve))
     const world = await setUp({
@@ -212,7 +212,7 @@ describe('a feature that takes part in connecting', () => {
     expect(environment.clock.pending).toBe(0)
   })
 
-  test('takes its screen away where it refuses', async () => {
+  test('closes its screen if it rejects', async () => {
     const world = await setUp({
       name: 'terms',
       async settle({ show, refuse }) {
@@ -233,7 +233,7 @@ describe('a feature that takes part in connecting', () => {
   test.each([
     ['leaves its screen', 'Account'],
     ['closes the modal', undefined],
-  ] as const)('is refused by whoever %s', async (_how, next) => {
+  ] as const)('rejects when the user %s', async (_how, next) => {
     const world = await setUp({
       name: 'terms',
       settle({ show }) {
@@ -253,7 +253,7 @@ describe('a feature that takes part in connecting', () => {
     expect(world.wallet.calls).toEqual(['connect', 'disconnect'])
   })
 
-  test('is not asked when a connected wallet switches its network', async () => {
+  test('does not run when a connected wallet switches its network', async () => {
     const heard: string[] = []
     const world = await setUp({ name: 'log', prepare: () => heard.push('prepare') })
     await world.store.connections.connect(world.wallet)

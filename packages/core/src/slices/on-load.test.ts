@@ -5,7 +5,7 @@ import { createStore } from '../create-store.ts'
 import { type OnLoad, runOnLoad } from './on-load.ts'
 import type { Slice } from './slice.ts'
 
-test('what features look at when the page loads is asked of each, and one that fails is named on the console', async () => {
+test('onLoad runs the hook of each feature, and logs the names of those that fail', async () => {
   const seen: string[] = []
   const slice = (name: string, look: OnLoad, isOn = true): Slice => ({
     name,

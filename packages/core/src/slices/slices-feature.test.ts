@@ -24,13 +24,13 @@ const namesIn = ({ state }: Slices): string[] => state.list.map(({ name }) => na
 const logged = ({ browser }: TestEnvironment): string[] => browser.logs.map(({ message }) => message)
 
 describe('the slices of a kit', () => {
-  test('are of that kit alone', () => {
+  test('belong to that kit alone', () => {
     const one = setUp(slice('points'))
     const two = setUp()
     expect([namesIn(one.slices), namesIn(two.slices)]).toEqual([['points'], []])
   })
 
-  test('are not added twice, and the console says which name was taken', () => {
+  test('reject a second slice of the same name, and the console names it', () => {
     const points = slice('points')
     const { slices, environment } = setUp(points)
     slices.add([points])
@@ -40,7 +40,7 @@ describe('the slices of a kit', () => {
     expect(logged(environment)).toEqual(['The extension "points" was left out: the kit already has the name "points"'])
   })
 
-  test('take no screen of another', () => {
+  test('keep the screen of the first slice that declares it', () => {
     const first = slice('account', { screens: { Account: screen } })
     const { slices, environment } = setUp(first, slice('thief', { screens: { Account: screen } }))
     expect(slices.find('Account')?.slice).toBe(first)
@@ -60,7 +60,7 @@ describe('the slices of a kit', () => {
     expect(slices.fills('place' as never)).toEqual(['fill'])
   })
 
-  test('count as off where asking throws, and the console says whose it was', () => {
+  test('count as off if `when` throws, and the console names them', () => {
     const when = (): boolean => {
       throw new Error('careless')
     }
@@ -69,7 +69,7 @@ describe('the slices of a kit', () => {
     expect(logged(environment)).toEqual(['`when` of the slice "points" failed'])
   })
 
-  test('fill a place in their order, whatever chunk comes first, and once', async () => {
+  test('fill a slot once and in their order, for any order of their chunks', async () => {
     let asked = 0
     let release = (): void => {}
     const late = new Promise<void>(resolve => (release = resolve))
@@ -93,7 +93,7 @@ describe('the slices of a kit', () => {
     expect(asked).toBe(1)
   })
 
-  test('of the site’s own are there before those of the kit, once each', async () => {
+  test('list those of the site before those of the kit, once each', async () => {
     const places = { place: async () => ({ fills: ['own'] }) }
     const own = slice('own', { places })
     const store = createStore(
@@ -108,7 +108,7 @@ describe('the slices of a kit', () => {
     expect(fills('place' as never)).toEqual(['own'])
   })
 
-  test('that do not load leave the rest of the place alone, and are asked for again', async () => {
+  test('leave the rest of a slot unchanged if one fails to load, which is loaded again', async () => {
     let isOffline = true
     const lost = async (): Promise<object> => {
       if (isOffline) throw new TypeError('Failed to fetch dynamically imported module')
