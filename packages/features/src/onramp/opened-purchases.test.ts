@@ -48,6 +48,16 @@ describe('a purchase', () => {
     ])
   })
 
+  test('opens the window if the storage is full, and stays in the list of this page', async () => {
+    const { onramp, enter, window, shown, purchases, environment } = await setUp()
+    await enter('150')
+    environment.storage.full = true
+    const record = await onramp.buy(window)
+    expect(shown).toHaveLength(1)
+    expect(purchases.state.list).toEqual([record])
+    expect(environment.storage.get('@appkit/onramp_purchases')).toBeFalsy()
+  })
+
   // covers: S7.18, S7.19, S7.20
   test('of Coinbase opens the page that the service made for it', async () => {
     const { onramp, enter, window, shown, environment } = await setUp()
