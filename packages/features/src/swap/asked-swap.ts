@@ -109,7 +109,8 @@ export function createAskedSwap(store: Store, asking: SwapAsking): AskedSwap {
     const earlier = now()
     // The trace has to outlive the page. Without it, a later page would request the step again.
     const approval = step === 'approve' ? calls[0] : undefined
-    const next = { ...earlier, ...(trace && { trace }), ...(approval && { spender: spenderOf(approval) }) }
+    const asked = environment.clock.now()
+    const next = { ...earlier, asked, ...(trace && { trace }), ...(approval && { spender: spenderOf(approval) }) }
     if (!records.ask(withStage(next, { status: 'asked', step }))) {
       if (earlier.stage.status === 'asked') forget()
       throw swapError('swapNotKept')

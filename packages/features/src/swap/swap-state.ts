@@ -223,7 +223,7 @@ export interface SwapRecord {
   readonly spender?: string
   /** Steps in order. */
   readonly steps: readonly SwapStep[]
-  /** Time of the first wallet request, in ms since 1970. */
+  /** Time of the latest wallet request, in ms since 1970. */
   readonly asked: number
   /** Current stage. */
   readonly stage: SwapStage

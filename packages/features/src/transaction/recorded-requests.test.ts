@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { order, setUp as setUpPay } from '../pay/pay-world.test-support.ts'
 import { maya, setUp as setUpSend } from '../send/send-world.test-support.ts'
 import { setUpSwap } from '../swap/swap-world.test-support.ts'
+import { fieldsOf } from './record-fields.ts'
 
 const sandbox = useSandbox()
 
@@ -56,6 +57,23 @@ describe('another tab that reads the storage while the wallet has the request', 
     await world.settled(record?.id ?? '')
     const traced = (step: string, nonce: number) => [{ stage: { status: 'asked', step }, trace: { nonce } }]
     expect(read).toMatchObject([traced('approve', 0), traced('swap', 1)])
+    world.end()
+  }, 40_000)
+
+  // Without locks, a tab waits ten minutes for the wallet of another one. An approval may take longer than that.
+  test('finds the time of the request of the current step of the swap', async () => {
+    const read: unknown[] = []
+    const world = await setUpSwap(sandbox, {
+      async wallet({ method }) {
+        if (method === 'eth_sendTransaction') read.push(readRecords(world.environment, 'pending_swaps'))
+      },
+    })
+    await world.enter('USDC', 'ETH', '10')
+    await world.swap.review()
+    const record = await world.swap.confirm()
+    await world.settled(record?.id ?? '')
+    const [first, second] = read.flat().map(each => fieldsOf(each)['asked'])
+    expect(Number(second)).toBeGreaterThan(Number(first))
     world.end()
   }, 40_000)
 })
