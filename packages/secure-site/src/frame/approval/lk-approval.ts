@@ -100,7 +100,7 @@ export class LkApproval extends LitElement {
     entries => {
       this.hasMore = (entries.at(-1)?.intersectionRatio ?? 1) < 0.5
     },
-    { threshold: [0, 0.5, 1] },
+    { threshold: 0.5 },
   )
   #watch: VisibleWatch | undefined
 
@@ -120,7 +120,7 @@ export class LkApproval extends LitElement {
 
   /** Another request in the same element has not been visible yet, so the wait restarts. */
   protected override willUpdate(changed: PropertyValues): void {
-    if (!changed.has('pending') || changed.get('pending') === undefined) return
+    if (!changed.has('pending')) return
     this.isBusy = this.isConfirming = false
     this.#watch?.restart()
   }

@@ -55,6 +55,9 @@ const leastWays = 3
 /** Tolerance in pixels for the window's place between two pointer events, because browsers round. */
 const roundedPx = 2
 
+/** The part of the page from which it counts as wholly visible, because browsers round. */
+const wholeRatio = 0.99
+
 /** Size in pixels that the kit gives the window while it shows nothing. */
 const hiddenPx = 1
 
@@ -143,11 +146,11 @@ export function watchVisible(
     entries => {
       const entry: VisibilityEntry | undefined = entries.at(-1)
       if (!entry) return
-      seen = entry.intersectionRatio < 0.99 ? 'cutOff' : entry.isVisible === false ? 'covered' : 'whole'
+      seen = entry.intersectionRatio < wholeRatio ? 'cutOff' : entry.isVisible === false ? 'covered' : 'whole'
       restart()
     },
     // Browsers report covers at most every 100 ms.
-    { threshold: [0, 0.5, 0.99, 1], trackVisibility: true, delay: 100 } as IntersectionObserverInit,
+    { threshold: [wholeRatio, 1], trackVisibility: true, delay: 100 } as IntersectionObserverInit,
   )
   observer.observe(body)
   /** The page around the frame sets its theme, which may move a button under the pointer. */
@@ -202,25 +205,32 @@ function canPress(event: KeyboardEvent): boolean {
  * nothing yet. A finger has none before it presses; its requests that move value have a second step.
  */
 function createPointer() {
-  let place: readonly [number, number] | undefined
-  let last: PointerEvent | undefined
+  let place: { readonly x: number; readonly y: number } | undefined
+  /** The event from which the pointer's next way is measured. */
+  let start: PointerEvent | undefined
   let smallWays = 0
+
+  function hasScaleChanged(event: PointerEvent): boolean {
+    start ??= event
+    const way = Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY)
+    if (way < leastWayPx) return false
+    const before = smallWays
+    const wayOnScreen = Math.hypot(event.screenX - start.screenX, event.screenY - start.screenY)
+    smallWays = wayOnScreen < way * leastScale ? before + 1 : 0
+    start = event
+    return smallWays !== before
+  }
+
   return {
     isSmall: () => smallWays >= leastWays,
 
     /** Records an event. @returns whether it shows the window's place for the first time, a move, or a changed scale */
     tells(event: PointerEvent): boolean {
-      const { screenX, screenY, clientX, clientY, pointerType } = event
-      const isFirst = place === undefined && pointerType !== 'touch'
-      const next = [screenX - clientX, screenY - clientY] as const
-      const isMoved = place?.some((each, index) => Math.abs(each - (next[index] ?? 0)) > roundedPx) === true
-      place = next
-      const before = smallWays
-      const way = last ? Math.hypot(clientX - last.clientX, clientY - last.clientY) : 0
-      if (last && way >= leastWayPx)
-        smallWays = Math.hypot(screenX - last.screenX, screenY - last.screenY) < way * leastScale ? before + 1 : 0
-      if (way >= leastWayPx || !last) last = event
-      return isFirst || isMoved || smallWays !== before
+      const [x, y] = [event.screenX - event.clientX, event.screenY - event.clientY]
+      const isFirst = place === undefined && event.pointerType !== 'touch'
+      const isMoved = place !== undefined && Math.max(Math.abs(x - place.x), Math.abs(y - place.y)) > roundedPx
+      place = { x, y }
+      return hasScaleChanged(event) || isFirst || isMoved
     },
   }
 }
