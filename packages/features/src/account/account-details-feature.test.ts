@@ -15,7 +15,7 @@ const picture = 'data:image/png;base64,iVBORw0KGgo='
 const other = '0x2222222222222222222222222222222222222222'
 
 describe('account details', () => {
-  test('are looked up once an account is connected, and shown', async () => {
+  test('are fetched and shown once an account is connected', async () => {
     const { environment, store, connector, details, asked } = setUp()
     details.start()
     await environment.settle()
@@ -34,7 +34,7 @@ describe('account details', () => {
   })
 
   // covers: S3.12
-  test('name every address of the family that was looked up, as long as it has a name', async () => {
+  test('name every address of the namespace that was resolved, as long as its name exists', async () => {
     let name: string | undefined = 'a.eth'
     const { environment, store, connector, details } = setUp({ fetchIdentity: async () => ({ ...(name && { name }) }) })
     details.start()
@@ -51,7 +51,7 @@ describe('account details', () => {
     expect(labels()).toEqual({ [mockAddresses.eip155]: 'a.eth' })
   })
 
-  test('are looked up for an account that was there before', async () => {
+  test('are fetched for an account that was connected earlier', async () => {
     const { environment, store, connector, details } = setUp()
     await store.connections.connect(connector)
     details.start()
@@ -60,7 +60,7 @@ describe('account details', () => {
   })
 
   // covers: S9.04, S9.06
-  test('are not asked again while they are good: 30 s for a balance, 5 min for a name', async () => {
+  test('are cached: 30 s for a balance, 5 min for a name', async () => {
     const { environment, store, connector, details, asked } = setUp()
     await store.connections.connect(connector)
     await details.refresh()
@@ -79,7 +79,7 @@ describe('account details', () => {
     expect(identities()).toBe(2)
   })
 
-  test('are one answer for a site that asks for the balance itself: asked once, good for 30 s, and shown', async () => {
+  test('share one cached balance with a site that requests it: fetched once, for 30 s, and shown', async () => {
     const { environment, store, connector, details, asked } = setUp()
     await expect(details.fetchBalance('eip155')).rejects.toMatchObject({ code: 'caipNetworkOrAddressUndefined' })
     await store.connections.connect(connector)
@@ -95,7 +95,7 @@ describe('account details', () => {
     expect(balances()).toBe(2)
   })
 
-  test('share a balance with who asks for that of an account, of another network too, and show none but that of the account that is connected', async () => {
+  test('share balances of any account and network with callers, and show only that of the connected account', async () => {
     const { store, connector, details, asked } = setUp()
     await store.connections.connect(connector)
     const account = store.accounts.identity('eip155')
@@ -108,7 +108,7 @@ describe('account details', () => {
     expect(store.accounts.get('eip155').details.balanceSymbol).toBe('ETH')
   })
 
-  test('are those of the account that is connected now, whatever comes late', async () => {
+  test('are those of the account that is connected now, when an answer of the previous one arrives late', async () => {
     const gates = new Map<string, (balance: Balance) => void>()
     const { environment, store, connector, details } = setUp({
       fetchBalance: account => new Promise(resolve => gates.set(account, resolve)),
@@ -124,7 +124,7 @@ describe('account details', () => {
     expect(store.accounts.get('eip155').details.balance).toBe('2')
   })
 
-  test('are of the network that the account is on', async () => {
+  test('are those of the account on its network', async () => {
     const { environment, store, connector, details, asked } = setUp()
     details.start()
     await store.connections.connect(connector)
@@ -140,7 +140,7 @@ describe('account details', () => {
     expect(asked.filter(each => each.startsWith('identity'))).toHaveLength(1)
   })
 
-  test('that are on their way go on for the same account on another network, and end with an account that is left', async () => {
+  test('continue to load for the same account on another network, and abort for an account that is disconnected', async () => {
     let tell: (identity: Identity) => void = () => {}
     const signals: (AbortSignal | undefined)[] = []
     const { environment, store, connector, details, asked } = setUp({
@@ -163,7 +163,7 @@ describe('account details', () => {
     expect(signals.map(signal => signal?.aborted)).toEqual([true, true])
   })
 
-  test('are not asked for on a network that the site does not list', async () => {
+  test('are not fetched on a network that the site does not list', async () => {
     const { environment, store, connector, details, asked } = setUp()
     await store.connections.connect(connector)
     connector.emitNetwork('eip155:5')
@@ -172,7 +172,7 @@ describe('account details', () => {
     expect(asked).toEqual([])
   })
 
-  test('that fail show nothing, say nothing, and do not take each other along', async () => {
+  test('fail silently and independently of each other', async () => {
     const { environment, store, connector, details } = setUp({
       fetchBalance: async () => Promise.reject(new Error('node')),
     })
@@ -188,7 +188,7 @@ describe('account details', () => {
     ])
   })
 
-  test('never bring an image that could run', async () => {
+  test('leave out an image that could run script, and shorten a long name', async () => {
     const { environment, store, connector, details } = setUp({
       fetchIdentity: async () => ({ name: 'a'.repeat(1_000), image: 'javascript:alert(1)' }),
     })
@@ -210,7 +210,7 @@ describe('account details', () => {
     ['https://chain.example\\@evil.example/a.png', true],
     ['https://chain.example:8443/a.png', false],
     ['http://chain.example/a.png', false],
-  ])('have the picture %s only where nobody hears of it whom the site has not named: %j', async (image, isShown) => {
+  ])('show the picture %s only if no host is requested that the site has not named: %j', async (image, isShown) => {
     const { environment, store, connector, details } = setUp(
       { fetchIdentity: async () => ({ name: 'a.eth', image }) },
       { services: { blockchain: 'https://chain.example/' } },
@@ -225,7 +225,7 @@ describe('account details', () => {
     expect(store.accounts.get('eip155').details.profileImage).toBe(isShown ? image : undefined)
   })
 
-  test('are looked up anew after a disconnect and a connect in one breath', async () => {
+  test('are fetched again after a disconnect and a connect in one tick', async () => {
     const { environment, store, connector, details } = setUp()
     details.start()
     await store.connections.connect(connector)
@@ -236,7 +236,7 @@ describe('account details', () => {
     expect(store.accounts.get('eip155').details.balance).toBe('1.5')
   })
 
-  test('stop when they are told to, and with the kit', async () => {
+  test('stop loading on stop, and with the kit', async () => {
     const { environment, store, connector, details, asked } = setUp()
     details.start()()
     await store.connections.connect(connector)

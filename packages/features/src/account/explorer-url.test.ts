@@ -6,7 +6,7 @@ import { addressExplorerUrl } from './explorer-url.ts'
 
 const mainnet = toCaipNetwork(testNetworks.mainnet)
 
-describe('the explorer of an address', () => {
+describe('addressExplorerUrl', () => {
   test.each([
     ['an EVM account', mainnet, mockAddresses.eip155, `https://explorer.example/1/address/${mockAddresses.eip155}`],
     [
@@ -25,11 +25,11 @@ describe('the explorer of an address', () => {
     ['no network', undefined, 'abc', undefined],
     ['no explorer', { ...mainnet, blockExplorers: undefined }, 'abc', undefined],
     ['an explorer that runs', withExplorer('javascript:alert(1)'), 'abc', undefined],
-  ])('of %s', (_name, network, address, url) => {
+  ])('links to the page of %s', (_name, network, address, url) => {
     expect(addressExplorerUrl(network, address, [])).toBe(url)
   })
 
-  test('of a family from outside goes by what its adapter says', () => {
+  test('uses the explorer path of the adapter of another namespace', () => {
     const adapter = { ...createMockAdapter({ namespace: 'cosmos' }), family: { explorerPath: 'accounts' } }
     const network = { ...withExplorer('https://explorer.example'), chainNamespace: 'cosmos' } as const
     expect(addressExplorerUrl(network, 'abc', [adapter])).toBe('https://explorer.example/accounts/abc')

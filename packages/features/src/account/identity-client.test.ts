@@ -21,9 +21,9 @@ const profileOf = (name: string, address: string) => ({
 })
 const asked = `/v1/identity/${mockAddresses.eip155}`
 
-describe('the name of an account where the site names the Blockchain API', () => {
+describe('the name of an account with the Blockchain API', () => {
   // covers: S7.01, S7.03
-  test('is what the service says, which hears who asks', async () => {
+  test('is the name of the service, whose request has sender, project and SDK', async () => {
     const { environment, details, chain } = await setUp({ json: { name: 'maya.eth', avatar: `${service}/maya.png` } })
     expect(details()).toEqual({ profileName: 'maya.eth', profileImage: `${service}/maya.png` })
     expect(chain).toEqual([])
@@ -41,7 +41,7 @@ describe('the name of an account where the site names the Blockchain API', () =>
     ['the account', mockAddresses.eip155, 'maya.eth'],
     ['somebody else', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'chain.eth'],
     ['nobody', undefined, 'chain.eth'],
-  ])('is what the service says only where that goes to the account on Ethereum: %s', async (_to, owner, name) => {
+  ])('is the name of the service only if that resolves to the account on Ethereum: %s', async (_to, owner, name) => {
     const { details } = await setUp({ json: { name: 'maya.eth' } }, { owners: { 'maya.eth': owner } })
     expect(details()).toMatchObject({ profileName: name })
   })
@@ -53,7 +53,7 @@ describe('the name of an account where the site names the Blockchain API', () =>
     ['the account', mockAddresses.eip155, {}, 'maya.latchkey', 'maya.latchkey'],
     ['somebody else', stranger, {}, 'maya.latchkey', 'chain.eth'],
   ])(
-    'is what the service says only where it says too, asked for the name, that it goes to the account: %s',
+    'is the name of the service only if its profile of the name has the account: %s',
     async (_to, owner, options, name, shown) => {
       const owners = { 'maya.eth': mockAddresses.eip155 }
       const given = { ...options, known: ['eip155:1', 'eip155:137'], owners }
@@ -62,13 +62,13 @@ describe('the name of an account where the site names the Blockchain API', () =>
     },
   )
 
-  test('is none where the service, asked for the name, tells of another one', async () => {
+  test('is empty if the profile of the name reports another name', async () => {
     const profile = profileOf('other.eth', mockAddresses.eip155)
     const { details } = await setUp({ json: { name: 'maya.eth' } }, { hasNames: false, profile })
     expect(details()).toEqual({})
   })
 
-  test('is none of another family: nobody could tell whose it is', async () => {
+  test('is empty for another namespace, in which names cannot be verified', async () => {
     const given = {
       networks: [testNetworks.solana] as const,
       known: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
@@ -80,12 +80,12 @@ describe('the name of an account where the site names the Blockchain API', () =>
     expect(details()).toEqual({})
   })
 
-  test('is none where the service knows none', async () => {
+  test('is empty if the service has none', async () => {
     const { details, chain } = await setUp({ json: { name: null, avatar: null } })
     expect([details(), chain]).toEqual([{}, []])
   })
 
-  test('is known of a family that has no names of its own', async () => {
+  test('is resolved for a namespace without names of its own', async () => {
     const { details } = await setUp({ json: { name: 'maya.eth' } }, { hasNames: false })
     expect(details()).toMatchObject({ profileName: 'maya.eth' })
   })
@@ -94,19 +94,19 @@ describe('the name of an account where the site names the Blockchain API', () =>
     ['fails', { status: 500 }],
     ['answers with garbage', { json: 'maya.eth' }],
     ['is not there', 'offline'],
-  ])('is what the chains say when the service %s', async (_name, answer) => {
+  ])('is the name on the chains if the service %s', async (_name, answer) => {
     const { details, chain } = await setUp(answer)
     expect([details(), chain]).toEqual([{ profileName: 'chain.eth' }, [mockAddresses.eip155]])
   })
 
   // covers: S7.26
-  test('is what the chains say on a network that the service does not know, and it is not asked', async () => {
+  test('is the name on the chains on a network that the service does not support, without a request', async () => {
     const { environment, details } = await setUp({ json: { name: 'maya.eth' } }, { known: ['eip155:137'] })
     expect(details()).toEqual({ profileName: 'chain.eth' })
     expect(environment.requested('/v1/identity')).toEqual([])
   })
 
-  test('waits for the service 10 s, and then is what the chains say', async () => {
+  test('is the name on the chains after 10 s without an answer of the service', async () => {
     const { environment, details } = await setUp('hang')
     await environment.advance(9_999)
     expect(details()).toEqual({})

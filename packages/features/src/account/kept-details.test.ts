@@ -16,9 +16,9 @@ const balances = '@appkit/native_balance_cache'
 const identities = '@appkit/identity_cache'
 const account = `eip155:1:${mockAddresses.eip155}`
 
-describe('what is known of an account, after a reload', () => {
+describe('stored account details after a reload', () => {
   // covers: S3.80, S3.82
-  test('shows without a call: its balance for 30 s, its name and picture for 5 min', async () => {
+  test('show without a request: the balance for 30 s, name and picture for 5 min', async () => {
     const environment = createTestEnvironment()
     expect(await visit(environment)).toMatchObject({ asked: ['balance', 'identity'] })
     expect([...environment.disk.entries.keys()]).toEqual(expect.arrayContaining([balances, identities]))
@@ -33,7 +33,7 @@ describe('what is known of an account, after a reload', () => {
     expect(await visit(environment.openTab())).toMatchObject({ asked: ['balance', 'identity'] })
   })
 
-  test('is nothing of another account or another network', async () => {
+  test('are empty for another account or another network', async () => {
     const environment = createTestEnvironment()
     await visit(environment)
     const other = { address: '0x2222222222222222222222222222222222222222' }
@@ -49,12 +49,12 @@ describe('what is known of an account, after a reload', () => {
     ['no amount', kept({ balance: '1e9', symbol: 'ETH' }), kept(7)],
     ['no text', kept({ balance: 7, symbol: 'ETH' }), kept('maya.eth')],
     ['too much', kept({ balance: '1', symbol: 'E'.repeat(300) }), kept(null)],
-  ])('is asked for where a stranger wrote %s', async (_what, balance, identity) => {
+  ])('are fetched if the storage has %s', async (_what, balance, identity) => {
     const environment = createTestEnvironment({ stored: { [balances]: balance, [identities]: identity } })
     expect(await visit(environment)).toMatchObject({ details: { balance: '1.5' }, asked: ['balance', 'identity'] })
   })
 
-  test('has no picture that a stranger put there', async () => {
+  test('leave out a picture that could not have been stored by the kit', async () => {
     const image = 'https://tracker.example/1.png'
     const environment = createTestEnvironment({ stored: { [identities]: kept({ name: 'maya.eth', image }) } })
     const { details } = await visit(environment)

@@ -20,7 +20,7 @@ const switches = fc.array(
 /** Delays of the nodes. They answer in any order, and some only at the very end. */
 const delays = fc.array(fc.nat({ max: 20_000 }), { minLength: 50, maxLength: 50 })
 
-test('an account and a network that change 100 times in 10 s end with what the last ones hold', async () => {
+test('an account and a network that change 100 times in 10 s show the details of the last ones', async () => {
   await fc.assert(
     fc.asyncProperty(switches, delays, async (steps, ms) => {
       let asked = 0

@@ -68,8 +68,8 @@ async function setUp(options: Partial<KitOptions> = {}, environment = createTest
   }
 }
 
-describe('what an account holds', () => {
-  test('is asked for anew after a block, at most once in 12 s however many come', async () => {
+describe('the balance of an account', () => {
+  test('is fetched again after a block, at most once in 12 s for any number of blocks', async () => {
     const { environment, tokens, asked, balance, token, start, mine } = await setUp()
     tokens.follow()
     await environment.settle()
@@ -88,7 +88,7 @@ describe('what an account holds', () => {
     expect(asked.tokens).toBe(3)
   })
 
-  test('is its balance alone where nobody wanted to see its tokens', async () => {
+  test('is fetched without tokens if no view shows them', async () => {
     const { environment, asked, balance, start, mine } = await setUp()
     await start()
     mine()
@@ -96,7 +96,7 @@ describe('what an account holds', () => {
     expect([balance(), asked]).toEqual(['2', { balance: 2, tokens: 0 }])
   })
 
-  test('is its balance alone where a service tells the tokens', async () => {
+  test('is fetched without tokens if a service reports them', async () => {
     const environment = createTestEnvironment()
     environment.respond('/v1/identity', { json: {} })
     environment.respond('/v1/supported-chains', { json: { http: ['eip155:1'], ws: [] } })
@@ -126,7 +126,7 @@ describe('what an account holds', () => {
     expect([balance(), asked.tokens, environment.requested('/balance').length]).toEqual(['2', 0, 1])
   })
 
-  test('is asked for neither while the page is hidden nor after the stop', async () => {
+  test('is fetched neither while the page is hidden nor after the stop', async () => {
     const { environment, asked, balance, watching, start, mine } = await setUp()
     const stop = await start()
     expect(watching()).toBe(1)

@@ -25,7 +25,7 @@ async function follow(pages: Readonly<Record<string, object>>, options = {}) {
 
 describe('the activity of an account', () => {
   // covers: S3.57, S3.58, S4.77
-  test('is known by year and month, newest first, with the network that it is of', async () => {
+  test('is grouped by year and month, newest first, with its network', async () => {
     const { activity } = await follow({
       '': {
         data: [
@@ -54,7 +54,7 @@ describe('the activity of an account', () => {
   })
 
   // covers: S4.74, S4.78
-  test('comes page by page with the cursor; what came already does not come again', async () => {
+  test('loads page by page with the cursor, without duplicates', async () => {
     const { activity, ids, asked } = await follow({
       '': { data: [transaction('1', 20), transaction('2', 19)], next: 'b' },
       b: { data: [transaction('2', 19), transaction('3', 18)], next: 'c' },
@@ -71,7 +71,7 @@ describe('the activity of an account', () => {
   })
 
   // covers: S4.79
-  test('is empty where nothing has happened, once that is known', async () => {
+  test('is empty if the account has no transactions, once that is known', async () => {
     const world = historyWorld()
     world.environment.respond('/v1/account/', { json: { data: [], next: null } })
     await world.store.connections.connect(world.connector)
@@ -82,7 +82,7 @@ describe('the activity of an account', () => {
   })
 
   // covers: S8.07
-  test('is empty, and has no cursor, after a page that did not come, which is told once and can be asked for again', async () => {
+  test('is empty without a cursor after a page that failed, which is reported once and can be requested again', async () => {
     const { activity, environment, ids } = await follow({
       '': { data: [transaction('1', 20)], next: 'b' },
       b: { data: [transaction('2', 19)], next: null },
@@ -101,7 +101,7 @@ describe('the activity of an account', () => {
   })
 
   // covers: S5.24
-  test('is asked for with an account only', async () => {
+  test('is requested only while an account is connected', async () => {
     const { activity, environment } = historyWorld()
     await expect(activity.next()).rejects.toMatchObject({
       code: 'activityWithoutAddress',
@@ -111,7 +111,7 @@ describe('the activity of an account', () => {
   })
 
   // covers: S7.26
-  test('is not asked for on a network that the service does not know', async () => {
+  test('is not requested on a network that the service does not support', async () => {
     const { activity, environment, connector, asked } = await follow({ '': { data: [transaction('1', 20)] } })
     connector.emitNetwork('eip155:137')
     await environment.settle()
@@ -124,7 +124,7 @@ describe('the activity of an account', () => {
     expect(asked()).toEqual([null])
   })
 
-  test('is that of the account and the network that show, in whatever order answers come', async () => {
+  test('is that of the active account and network, for any order of the answers', async () => {
     const { activity, environment, connector, ids } = await follow({ '': { data: [transaction('old', 20)] } })
     environment.respond(`/v1/account/${other}`, 'hang')
     connector.emitAccounts('eip155', [other])
@@ -153,7 +153,7 @@ describe('the activity of an account', () => {
     expect(activity.state.loading).toBe(false)
   })
 
-  test('is looked at for what is new when the person comes back after 30 s, past what a cache has', async () => {
+  test('is updated without the HTTP cache when the user returns after 30 s', async () => {
     const { activity, environment, ids } = await follow({
       '': { data: [transaction('2', 19), transaction('1', 18)], next: 'b' },
       b: { data: [transaction('0', 17)], next: null },
@@ -171,7 +171,7 @@ describe('the activity of an account', () => {
     expect(activity.state.next).toBeUndefined()
   })
 
-  test('begins anew where more has happened than one page tells', async () => {
+  test('starts again if more is new than one page has', async () => {
     const { activity, environment, ids } = await follow({
       '': { data: [transaction('2', 10), transaction('1', 9)], next: 'b' },
       b: { data: [transaction('0', 8)], next: null },
@@ -187,7 +187,7 @@ describe('the activity of an account', () => {
     expect(ids()).toEqual(['4', '3', '2'])
   })
 
-  test('passes over pages with nothing to show, but not for ever', async () => {
+  test('skips a limited number of pages with nothing to show', async () => {
     const spam = { data: [transaction('9', 9, { metadata: { chain: 'eip155:137' } })] }
     const pages = Array.from({ length: 20 }, (_, index) => [
       index === 0 ? '' : `p${index}`,
@@ -198,7 +198,7 @@ describe('the activity of an account', () => {
     expect(activity.state).toMatchObject({ transactions: [], empty: false, loading: false, next: 'p6' })
   })
 
-  test('keeps so much at most', async () => {
+  test('has a maximum number of entries', async () => {
     const page = (first: number, next: string | null) => ({
       data: Array.from({ length: 5_000 }, (_, index) => transaction(String(first + index), 20)),
       next,
@@ -210,7 +210,7 @@ describe('the activity of an account', () => {
     expect(activity.state.next).toBeUndefined()
   })
 
-  test('did not come where the service never answers, and can be asked for again', async () => {
+  test('fails if the service never answers, and can be requested again', async () => {
     const world = historyWorld()
     const { activity, environment, store, connector } = world
     environment.respond('/v1/account/', 'hang')
@@ -245,7 +245,7 @@ describe('the activity of an account', () => {
     }
 
     // covers: S1.25
-    test('is what the node tells, page by page, and how far back that is', async () => {
+    test('comes from the node, page by page, with the block that it reaches back to', async () => {
       const { activity, store, connector, environment, fetchActivity } = nodeWorld(async cursor =>
         cursor === undefined
           ? { transactions: [told(9)], next: '7 10', reach: { since: 7, isTokensOnly: true } }
@@ -267,7 +267,7 @@ describe('the activity of an account', () => {
       expect(environment.requests).toEqual([])
     })
 
-    test('believes what moved of the network’s own currency, of tokens that the site names, and of well-known ones', async () => {
+    test('trusts transfers of the native currency, of tokens that the site names, and of well-known ones', async () => {
       const [coin, usdc] = [other, '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48']
       const unknown = '0x4444444444444444444444444444444444444444'
       const transfers = [undefined, coin, usdc.toLowerCase(), unknown].map(token => ({
@@ -292,7 +292,7 @@ describe('the activity of an account', () => {
       ])
     })
 
-    test('looks back no further by itself where nothing has happened', async () => {
+    test('reads no further back by itself if it found nothing', async () => {
       const { activity, store, connector, environment, fetchActivity } = nodeWorld(async () => ({
         transactions: [],
         next: `${fetchActivity.mock.calls.length} 10`,
@@ -307,7 +307,7 @@ describe('the activity of an account', () => {
       expect(activity.state).toMatchObject({ transactions: [], empty: false, next: '2 10' })
     })
 
-    test('says that a node did not answer, and asks it again', async () => {
+    test('reports that a node did not answer, and requests it again', async () => {
       let isDown = true
       const { activity, store, connector, environment } = nodeWorld(async () => {
         if (isDown) throw new Error('node')
@@ -323,7 +323,7 @@ describe('the activity of an account', () => {
     })
   })
 
-  test('has what this browser sent, until somebody else tells of it', async () => {
+  test('includes local sends until the service reports them', async () => {
     const { activity, store, environment, ids } = await follow({
       '': { data: [transaction('1', 20), transaction('2', 19)], next: null },
     })
@@ -359,7 +359,7 @@ describe('the activity of an account', () => {
     expect(ids()).toEqual(['told', '1', '2'])
   })
 
-  test('has what was sent while nobody looked at it', async () => {
+  test('includes a local send that was made while activity was not shown', async () => {
     const { activity, store, connector, environment } = historyWorld()
     environment.respond('/v1/account/', { json: { data: [transaction('1', 20)], next: null } })
     await store.connections.connect(connector)
@@ -378,7 +378,7 @@ describe('the activity of an account', () => {
   })
 
   // covers: S3.57, S7.04
-  test('has what was bought of Coinbase, which every site offers that does not say otherwise', async () => {
+  test('includes purchases at Coinbase, which every site offers by default', async () => {
     const pages = { '': { data: [transaction('1', 20)], next: null } }
     const { activity, environment } = await follow(pages, { features: {} })
     expect(activity.state.coinbaseTransactions.map(({ id }) => id)).toEqual(['1'])
@@ -388,7 +388,7 @@ describe('the activity of an account', () => {
   })
 
   // covers: S3.57
-  test('has what was bought of Coinbase apart, where the site offers that', async () => {
+  test('lists purchases at Coinbase apart, if the site offers them', async () => {
     const { activity, environment } = await follow(
       { '': { data: [transaction('1', 20), transaction('2', 19)] } },
       { features: { onramp: ['coinbase'] } },

@@ -13,7 +13,7 @@ const moved = (direction: string, symbol: string) => ({
   fungible_info: { symbol },
 })
 
-describe('what shows of a transaction', () => {
+describe('describeTransaction', () => {
   // covers: S9.36
   test.each(['receive', 'deposit', 'borrow', 'claim'])('has a plus before the amount of %s', operation => {
     expect(of(operation).sign).toBe('+')
@@ -30,7 +30,7 @@ describe('what shows of a transaction', () => {
     expect(of(operation).sign).toBe('')
   })
 
-  test('says of a send how far it is; what failed has no sign', () => {
+  test('titles a send by its status, without a sign if it failed', () => {
     expect(of('send', {}, 'pending')).toMatchObject({ title: 'sending', sign: '−' })
     const unanswered = {
       ...transaction('1', 18, { metadata: { operationType: 'send', status: 'pending' } }),
@@ -41,7 +41,7 @@ describe('what shows of a transaction', () => {
     expect(of('send', {}, 'failed')).toMatchObject({ title: 'sendFailed', sign: '' })
   })
 
-  test('is of who got the token, rather than of its contract', () => {
+  test('shows the recipient of the token, not its contract', () => {
     const recipient = '0x9999999999999999999999999999999999999999'
     expect(of('send', { transfers: [{ ...moved('out', 'USDC'), recipient }] }).counterparty).toEqual({
       text: 'to',
@@ -52,7 +52,7 @@ describe('what shows of a transaction', () => {
     expect(of('approve', { transfers: [] }).counterparty).toBeUndefined()
   })
 
-  test('is what was got, and of a swap what was given for it', () => {
+  test('shows the token that was received, and for a swap the one that was given', () => {
     expect(of('trade', { transfers: [moved('out', 'ETH'), moved('in', 'USDC')] })).toMatchObject({
       sort: 'swapped',
       given: { fungible_info: { symbol: 'ETH' } },
@@ -67,7 +67,7 @@ describe('what shows of a transaction', () => {
     expect(of('constructor')).toMatchObject({ title: 'called' })
   })
 
-  test('leaves out what a smart account paid for its order', () => {
+  test('leaves out the fee of a smart account', () => {
     const [one, other] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`]
     const out = (recipient: string, numeric: string) => ({ ...moved('out', 'ETH'), recipient, quantity: { numeric } })
     const fee = out('0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108', '0.000012')
@@ -84,7 +84,7 @@ describe('what shows of a transaction', () => {
     expect(of('send', { transfers: [fee] })).toMatchObject({ transfer: { quantity: { numeric: '0.000012' } } })
   })
 
-  test('goes on to the page of its hash, where the network has an explorer', () => {
+  test('links to the explorer page of the hash if the network has an explorer', () => {
     const url = (explorer: string | undefined, hash: string) =>
       transactionUrl(
         { ...(explorer && { blockExplorers: { default: { name: 'E', url: explorer } } }) } as never,

@@ -10,7 +10,7 @@ const minedAt = fc
 
 describe('transactions by month', () => {
   // covers: S4.77
-  test('are newest first, each in the month of its time, in whatever order they came', () => {
+  test('are newest first, each in the month of its time, for any order of arrival', () => {
     fc.assert(
       fc.property(fc.array(minedAt, { maxLength: 60 }), times => {
         const given = times.map((time, index) => transaction(String(index), 1, { metadata: { minedAt: time } }))
@@ -29,7 +29,7 @@ describe('transactions by month', () => {
   })
 })
 
-test('what is pending comes before what is newer, within its month', () => {
+test('a pending transaction is listed before a newer one of its month', () => {
   const at = (id: string, day: number, status: 'pending' | 'confirmed') => ({
     id,
     metadata: {

@@ -7,9 +7,9 @@ import { historyWorld, transaction } from './history.test-support.ts'
 const address = mockAddresses.eip155
 const { signal } = new AbortController()
 
-describe('a page of the history of an account', () => {
+describe('fetchHistoryPage', () => {
   // covers: S7.04
-  test('is asked for with the account, its network, and what else is wanted, by who asks', async () => {
+  test('sends account, network, filters and the requester', async () => {
     const { store, environment, network } = setUp()
     environment.respond('/v1/account/', { json: { data: [transaction('1', 18)], next: 'second' } })
     const page = await fetchHistoryPage(
@@ -32,7 +32,7 @@ describe('a page of the history of an account', () => {
   })
 
   // covers: S3.54, S3.55, S3.56
-  test('holds transactions with what moved, of tokens and of NFTs', async () => {
+  test('returns transactions with their transfers of tokens and of NFTs', async () => {
     const { store, environment, network } = setUp()
     const token = {
       direction: 'out',
@@ -57,7 +57,7 @@ describe('a page of the history of an account', () => {
   })
 
   // covers: S4.75, S4.76
-  test('leaves out what is flagged as spam, what is of another network, and what has no time that can be read', async () => {
+  test('leaves out spam, other networks, and entries without a readable time', async () => {
     const { store, environment, network } = setUp()
     const spam = { nft_info: { name: 'Claim now', flags: { is_spam: true } } }
     const data = [
@@ -72,7 +72,7 @@ describe('a page of the history of an account', () => {
   })
 
   // covers: S7.26
-  test('is empty, without a call, on a network that the service does not know', async () => {
+  test('returns an empty page without a request on a network that the service does not support', async () => {
     const { store, environment, other } = setUp()
     const page = await fetchHistoryPage(store, { address, network: other }, signal)
     expect(page).toEqual({ items: [], isListed: false })
@@ -80,7 +80,7 @@ describe('a page of the history of an account', () => {
   })
 
   test.each([{ status: 500 }, { json: 'garbage' }, 'offline'] as const)(
-    'fails as one of ours after %j',
+    'rejects with activityUnavailable after %j',
     async answer => {
       const { store, environment, network } = setUp()
       environment.respond('/v1/account/', answer)

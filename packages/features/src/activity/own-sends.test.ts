@@ -56,8 +56,8 @@ function addSend(
   })
 }
 
-describe('what this browser sent', () => {
-  test('is looked up anew once it is settled, before the first page is 30 s old', async () => {
+describe('a local send in the activity', () => {
+  test('is fetched from the service once it is settled, even within 30 s of the first page', async () => {
     const { environment, records, send, shown, asked } = await setUp()
     send({ status: 'sent', hash })
     await environment.settle()
@@ -79,7 +79,7 @@ describe('what this browser sent', () => {
     ])
   })
 
-  test('is looked up anew after an answer that was on its way when it was settled', async () => {
+  test('is fetched again if it was settled while a request was pending', async () => {
     const { environment, records, send, shown, asked } = await setUp()
     send({ status: 'sent', hash })
     environment.respond('cache=no-cache', {
@@ -102,7 +102,7 @@ describe('what this browser sent', () => {
     expect(shown().map(([id]) => id)).toEqual(['told', '1'])
   })
 
-  test('has the picture that its token had', async () => {
+  test('has the picture of its token', async () => {
     const { environment, send, activity } = await setUp()
     const url = 'https://services.test/public/getTokenImage/USDC'
     send({ status: 'sent', hash }, { iconUrl: url })
@@ -110,7 +110,7 @@ describe('what this browser sent', () => {
     expect(activity.state.transactions[0]?.transfers[0]?.fungible_info?.icon).toEqual({ url })
   })
 
-  test('asks nobody when a send of another account is settled, or one is dismissed', async () => {
+  test('causes no request when a send of another account is settled, or one is dismissed', async () => {
     const { environment, records, send, asked, from } = await setUp()
     send({ status: 'sent', hash }, { id: 'foreign', trace: { from: other, to: from, amount: '1', since: '1' } })
     send({ status: 'sent', hash }, { id: 'elsewhere', networkId: 'eip155:137' })
@@ -123,7 +123,7 @@ describe('what this browser sent', () => {
     expect(asked()).toBe(1)
   })
 
-  test('is followed on chain while activity shows, also what an earlier page sent', async () => {
+  test('is watched on the chain while activity shows, also if an earlier page load sent it', async () => {
     const { environment, send, shown, outcomes } = await setUp()
     send({ status: 'sent', hash })
     await environment.settle()
@@ -132,7 +132,7 @@ describe('what this browser sent', () => {
     expect(shown()).toContainEqual([hash, 'confirmed'])
   })
 
-  test('is there too where the wallet never answered, and says that nobody knows', async () => {
+  test('is shown with an unknown outcome if the wallet never answered', async () => {
     const { activity, environment, records, send } = await setUp()
     send({ status: 'unanswered' })
     await environment.settle()
@@ -148,14 +148,14 @@ describe('what this browser sent', () => {
     expect(activity.state.transactions.map(({ id }) => id)).toEqual(['1'])
   })
 
-  test('has failed where its entry point says so, although the transaction around it has succeeded', async () => {
+  test('has failed if the entry point says so, although its bundle succeeded', async () => {
     const { activity, environment, send } = await setUp([transaction('1', 20, { metadata: { hash } })])
     send({ status: 'failed', reason: 'reverted', hash })
     await environment.settle()
     expect(activity.state.transactions[0]?.metadata.status).toBe('failed')
   })
 
-  test('is left out where a stranger wrote a time that there is not', async () => {
+  test('is left out if its stored time is invalid', async () => {
     const { environment, activity, from, store } = await setUp()
     const trace = { from, to: other, amount: '1', since: '1' }
     const record = { id: 'a', tab: 't', wallet: 'W', networkId: 'eip155:1', symbol: 'USDC', decimals: 6, trace }
@@ -166,7 +166,7 @@ describe('what this browser sent', () => {
     expect(activity.state.transactions.map(({ id }) => id)).toEqual(['1'])
   })
 
-  test('stands in its place by time once it is settled', async () => {
+  test('is sorted by its block time once it is settled', async () => {
     const at = (minedAt: string) => ({ metadata: { minedAt } })
     const { environment, send, activity } = await setUp([
       transaction('3', 22),
@@ -177,7 +177,7 @@ describe('what this browser sent', () => {
     expect(activity.state.transactions.map(({ id }) => id)).toEqual(['3', hash, '2'])
   })
 
-  test('keeps what moved and how it ended where whoever tells of it knows less', async () => {
+  test('keeps its transfers and outcome if the service reports less', async () => {
     const told = transaction('told', 21, { metadata: { hash, status: 'pending', sentFrom: bundler }, transfers: [] })
     const { environment, send, activity } = await setUp([told])
     send({ status: 'confirmed', hash })

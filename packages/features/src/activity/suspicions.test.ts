@@ -51,7 +51,7 @@ const sent = transfer('sent', { direction: 'out', with: friend })
 const found = (...transactions: readonly Transaction[]): unknown =>
   Object.fromEntries(findSuspicious(transactions, account))
 
-test('a transfer with a look-alike of one that the account sent to is suspicious, whichever way and however much', () => {
+test('a transfer with a lookalike of an address that the account sent to is suspicious, in any direction and amount', () => {
   expect(
     found(
       transfer('in', { direction: 'in', with: imitation, amount: '0.01' }),
@@ -67,15 +67,15 @@ test.each([
   ['it failed', transfer('sent', { direction: 'out', with: friend, status: 'failed' })],
   ['nobody knows whether it was sent', { ...sent, isOwn: true, isUnanswered: true } satisfies Transaction],
   ['it came from there', transfer('sent', { direction: 'in', with: friend })],
-])('nobody is a look-alike of an address where %s', (_why, given) => {
+])('an address is no lookalike if %s', (_why, given) => {
   expect(found(given, transfer('in', { direction: 'in', with: imitation }))).not.toHaveProperty('in')
 })
 
-test('one that the account has sent to itself is no look-alike', () => {
+test('an address that the account itself has sent to is no lookalike', () => {
   expect(found(sent, transfer('again', { direction: 'out', with: imitation }))).toEqual({})
 })
 
-test('a transfer of nothing is suspicious, and one that left the account by somebody else', () => {
+test('a transfer of zero is suspicious, and so is one out of the account by another sender', () => {
   expect(
     found(
       transfer('zero', { direction: 'in', with: stranger, amount: '0' }),
@@ -87,7 +87,7 @@ test('a transfer of nothing is suspicious, and one that left the account by some
   ).toEqual({ zero: { kind: 'nothing' }, taken: { kind: 'notSent' } })
 })
 
-describe('what a smart account sends, which others bring on chain', () => {
+describe('a transfer of a smart account, executed by a bundler', () => {
   const bundler = '0x4337000000000000000000000000000000000001'
   const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
   const safe = { direction: 'out', with: friend, by: bundler, to: account } as const
@@ -97,11 +97,11 @@ describe('what a smart account sends, which others bring on chain', () => {
     ['its own contract was called', safe],
     ['an entry point was called, and a token moved that others know too', operation],
     ['another contract was called, and such a token moved', { ...operation, to: stranger }],
-  ])('is not marked where %s', (_how, given) => {
+  ])('is not marked if %s', (_how, given) => {
     expect(found(transfer('operation', given))).toEqual({})
   })
 
-  test('is not marked where it was sent from this browser', () => {
+  test('is not marked if this browser sent it', () => {
     const own = transfer('own', { direction: 'out', with: friend, by: bundler })
     expect(found({ ...own, isOwn: true })).toEqual({})
   })
@@ -109,49 +109,46 @@ describe('what a smart account sends, which others bring on chain', () => {
   describe.each<[string, Given]>([
     ['of a token that nobody else knows', { direction: 'out', with: friend, by: bundler, to: entryPoint }],
     ['of nothing of a well-known token, beside another', { ...operation, amount: '0' }],
-  ])('where all that left is %s', (_what, given) => {
+  ])('with %s as its only outgoing transfer', (_what, given) => {
     const [one] = [transfer('taken', given)]
     const fake = transfer('fake', { direction: 'out', with: friend, by: bundler })
     const taken = { ...one, transfers: [...one.transfers, ...fake.transfers] }
 
-    test('is marked where the entry point says that the account did not order it', () => {
+    test('is marked if the entry point says that the account did not order it', () => {
       expect(found({ ...taken, isOrdered: false })).toEqual({ taken: { kind: 'notSent' } })
     })
 
-    test.each([true, undefined])(
-      'is not called somebody else’s where the account ordered it, or may have: %s',
-      order => {
-        expect(found({ ...taken, ...(order && { isOrdered: order }) })).toEqual({})
-      },
-    )
+    test.each([true, undefined])('is not marked as notSent if the account ordered it, or may have: %s', order => {
+      expect(found({ ...taken, ...(order && { isOrdered: order }) })).toEqual({})
+    })
 
-    test('is marked where another contract was called', () => {
+    test('is marked if it called another contract', () => {
       const elsewhere = { ...taken, metadata: { ...taken.metadata, sentTo: stranger } }
       const unbelieved = elsewhere.transfers.map(({ isBelieved: _, ...each }) => each)
       expect(found({ ...elsewhere, transfers: unbelieved })).toEqual({ taken: { kind: 'notSent' } })
     })
   })
 
-  test('makes an address known where its entry point says that it ordered it, and not where it did not', () => {
+  test('makes its recipient a known address only if the entry point says that the account ordered it', () => {
     const imitated = transfer('in', { direction: 'in', with: imitation })
     expect(found({ ...transfer('ordered', operation), isOrdered: true }, imitated)).toHaveProperty('in')
     expect(found({ ...transfer('moved', operation), isOrdered: false }, imitated)).toEqual({})
   })
 
-  test('makes no address known by a token that nobody else knows: who brings its order may bring an invention beside it', () => {
+  test('makes no known address by an unlisted token, which a bundler may have invented', () => {
     const invented = transfer('ordered', { direction: 'out', with: friend, by: bundler, to: entryPoint })
     const imitated = transfer('in', { direction: 'in', with: imitation })
     expect(found({ ...invented, isOrdered: true }, imitated)).toEqual({})
     expect(found({ ...invented, isOwn: true }, imitated)).toEqual({})
   })
 
-  test.each([safe, operation])('makes an address known, which others look like', given => {
+  test.each([safe, operation])('makes its recipient a known address for lookalikes', given => {
     expect(found(transfer('operation', given), transfer('in', { direction: 'in', with: imitation }))).toEqual({
       in: { kind: 'lookAlike', known: friend },
     })
   })
 
-  test('makes no address known where another contract was called: whoever may move a token chooses who gets it', () => {
+  test('makes no known address if it called another contract, which chose the recipient', () => {
     const moved = transfer('moved', { ...operation, to: stranger })
     expect(found(moved, transfer('in', { direction: 'in', with: imitation }))).toEqual({})
   })

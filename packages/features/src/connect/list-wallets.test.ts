@@ -71,7 +71,7 @@ describe('listWallets', () => {
     ])
   })
 
-  test('keeps the places of wallets that are on their way among the others', () => {
+  test('reserves the positions of wallets that are loading', () => {
     expect(
       list({
         order: ['injected', 'featured', 'recommended', 'walletConnect'],
@@ -82,7 +82,7 @@ describe('listWallets', () => {
     ).toEqual(['connector:injected:installed', 'wallet:featured', 'awaited', 'awaited', 'pairing:pair'])
   })
 
-  test('lists a wallet where it comes first, and once', () => {
+  test('lists each wallet once, at its first position', () => {
     expect(
       list({
         connectors: [connector('fox', 'ANNOUNCED', { explorerId: 'f', rdns: 'io.fox' })],
@@ -93,7 +93,7 @@ describe('listWallets', () => {
     ).toEqual(['connector:fox:recent', 'wallet:new'])
   })
 
-  test('leaves out what is excluded, by any of its ids', () => {
+  test('leaves out excluded wallets by any of their ids', () => {
     expect(
       list({
         connectors: [
@@ -106,7 +106,7 @@ describe('listWallets', () => {
     ).toEqual(['wallet:a'])
   })
 
-  test('hides pairing where it is of no use, and never shows the embedded wallet as a wallet', () => {
+  test('hides pairing if it cannot be used, and never lists the embedded wallet', () => {
     expect(
       list({ connectors: [connector('pair', 'WALLET_CONNECT'), connector('auth', 'AUTH')], hidePairing: true }),
     ).toEqual([])
@@ -119,6 +119,6 @@ test.each([
   [10, '10+'],
   [487, '480+'],
   [600, '600+'],
-])('a count of %i shows as %s', (count, shown) => {
+])('listWallets shows a count of %i as %s', (count, shown) => {
   expect(roundCount(count)).toBe(shown)
 })

@@ -42,7 +42,7 @@ const preferred = (type: string) => ({ '@appkit/preferred_account_types': `{"eip
 
 describe('the account of the embedded wallet', () => {
   // covers: S6.09, S3.09
-  test('is the smart account by default, where the network has those, and shows once', async () => {
+  test('is the smart account by default on a network that supports it, and is listed once', async () => {
     const { store, connector, asked } = await connected()
     expect(asked('getUser')[0]).toMatchObject({ preferredAccountType: 'smartAccount' })
     expect(store.accounts.get('eip155')).toMatchObject({
@@ -56,7 +56,7 @@ describe('the account of the embedded wallet', () => {
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([maya.address])
   })
 
-  test('costs as a smart account what the frame says, and as a plain one what the node does', async () => {
+  test('estimates the fee of a smart account by the frame, and that of a plain account by the node', async () => {
     const payer = { name: 'Sponsor', isFree: true }
     const { store, connector, asked } = await connected({ estimateFee: () => ({ fee: '0x2a', payer }) })
     const network = store.networks.find('eip155:1')
@@ -69,7 +69,7 @@ describe('the account of the embedded wallet', () => {
     expect(asked('estimateFee')).toHaveLength(1)
   })
 
-  test('is the plain one on a network without smart accounts, and the smart one again where there are some', async () => {
+  test('is the plain account on a network without smart accounts, and the smart one again on another', async () => {
     const { store, shown } = await connected({}, {}, counterfactual)
     expect(shown()).toBe(`smartAccount ${counterfactual}`)
     const [mainnet, polygon] = [store.networks.find('eip155:1'), store.networks.find('eip155:137')]
@@ -82,7 +82,7 @@ describe('the account of the embedded wallet', () => {
   test.each([
     ['eth_sendTransaction', `0x${'ab'.repeat(32)}`],
     ['wallet_getCallsStatus', { version: '2.0.0', id: '0x1', chainId: '0x1', status: 200, atomic: true }],
-  ])('is known to have code once its first operation is on the chain: %s', async (method, result) => {
+  ])('has code once its first operation is on the chain: %s', async (method, result) => {
     let hasCode = false
     const { store, connector, embedded, environment } = await connected({
       getUser: ({ preferredAccountType = 'smartAccount' }) => ({
@@ -106,7 +106,7 @@ describe('the account of the embedded wallet', () => {
   })
 
   // covers: S3.83
-  test('is of the type that was preferred, after a reload too', async () => {
+  test('has the preferred type, also after a reload', async () => {
     const { asked, shown } = await connected({}, preferred('eoa'))
     expect(asked('getUser')[0]).toMatchObject({ preferredAccountType: 'eoa' })
     expect(shown()).toBe(`eoa ${maya.address}`)
@@ -115,7 +115,7 @@ describe('the account of the embedded wallet', () => {
 
 describe('the networks with smart accounts', () => {
   // covers: S3.22, S3.78, S7.65
-  test('are asked for once somebody is connected, and known at once in the next visit', async () => {
+  test('are fetched after an account connects, and are known at once on the next visit', async () => {
     const { store, environment } = await connected()
     const here = () => store.networks.state.byNamespace.eip155
     expect(here()).toMatchObject({
@@ -135,13 +135,13 @@ describe('the networks with smart accounts', () => {
     expect(environment.storage.get(key)).toBeUndefined()
   })
 
-  test.each(['{}', '7', '["eip155:1",7,"constructor"]', '[['])('are read from %s without harm', stored => {
+  test.each(['{}', '7', '["eip155:1",7,"constructor"]', '[['])('are empty for %s in storage', stored => {
     const { store } = createEmbeddedWorld({}, {}, { '@appkit-wallet/smart_account_enabled_networks': stored })
     const shown = store.networks.state.byNamespace.eip155?.smartAccountEnabledNetworks
     expect(shown).toEqual(stored.includes('eip155:1') ? ['eip155:1'] : [])
   })
 
-  test('are those of before where the frame does not say', async () => {
+  test('keep their previous value if the frame does not answer', async () => {
     const refuse = () => Promise.reject(Object.assign(new Error('No'), { code: 'unreachable' }))
     const stored = { '@appkit-wallet/smart_account_enabled_networks': '["eip155:137"]' }
     const { store } = await connected({ getSmartAccountEnabledNetworks: refuse }, stored)
@@ -150,9 +150,9 @@ describe('the networks with smart accounts', () => {
   })
 })
 
-describe('choosing the account', () => {
+describe('choosing the account type', () => {
   // covers: S7.66, S6.07
-  test('asks the frame, and the address follows; what was chosen is kept', async () => {
+  test('sends the choice to the frame, changes the address, and stores the choice', async () => {
     const { connector, shown, asked, environment } = await connected({}, {}, counterfactual)
     const told: unknown[] = []
     const provider = connector.getProvider('eip155') as {
@@ -171,7 +171,7 @@ describe('choosing the account', () => {
     expect(asked('getUser')).toHaveLength(1)
   })
 
-  test('leaves all as it was where the frame refuses, and says why', async () => {
+  test('changes nothing if the frame rejects, and rejects with the reason', async () => {
     const refuse = () => Promise.reject(Object.assign(new Error('The database is full'), { code: 'internalError' }))
     const { connector, shown, environment } = await connected({ setPreferredAccount: refuse })
     await expect(connector.setAccountType('eoa')).rejects.toMatchObject({
@@ -182,7 +182,7 @@ describe('choosing the account', () => {
     expect(environment.storage.get('@appkit/preferred_account_types')).toBeUndefined()
   })
 
-  test('is refused without asking where the network has no smart accounts, and where nobody is connected', async () => {
+  test('rejects without a request if the network has no smart accounts, or no account is connected', async () => {
     const { connector, store, asked } = await connected({}, preferred('eoa'))
     const polygon = store.networks.find('eip155:137')
     if (polygon) await store.connections.switchNetwork(polygon)
@@ -192,7 +192,7 @@ describe('choosing the account', () => {
     expect(asked('setPreferredAccount')).toEqual([])
   })
 
-  test('takes turns: the last choice shows, whatever the frame answers first', async () => {
+  test('is serialized: the last choice wins for any order of answers', async () => {
     const release: (() => void)[] = []
     const { connector, shown, asked, environment } = await connected({
       setPreferredAccount: async ({ type }) => {
@@ -210,7 +210,7 @@ describe('choosing the account', () => {
     expect(shown()).toBe(`smartAccount ${maya.address}`)
   })
 
-  test('of who left meanwhile chooses nothing', async () => {
+  test('has no effect if the wallet disconnects meanwhile', async () => {
     let release: ((user: SecureUser) => void) | undefined
     const { connector, store, environment } = await connected({
       setPreferredAccount: () => new Promise(resolve => (release = resolve)),
@@ -225,7 +225,7 @@ describe('choosing the account', () => {
     expect(environment.storage.get('@appkit/preferred_account_types')).toBeUndefined()
   })
 
-  test('reads the user anew where the network changed meanwhile', async () => {
+  test('reads the user again if the network changed meanwhile', async () => {
     let release: ((user: SecureUser) => void) | undefined
     const { connector, store, environment, shown } = await connected({
       setPreferredAccount: () => new Promise(resolve => (release = resolve)),
@@ -241,7 +241,7 @@ describe('choosing the account', () => {
     expect(shown()).toBe(`eoa ${maya.address}`)
   })
 
-  test('in another tab is followed here, and its frame is told', async () => {
+  test('in another tab is followed here, and the frame is notified', async () => {
     const { store, environment, shown, asked } = await connected()
     store.accounts.setPreferredType('eip155', 'eoa')
     await environment.settle()

@@ -41,9 +41,9 @@ async function connected() {
   return { ...world, waiting, provider, sign, draw }
 }
 
-describe('what a site asks of the embedded wallet', () => {
+describe('a request of the site to the embedded wallet', () => {
   // covers: S6.12, S7.73, S7.76
-  test('is answered without the person, where it only reads', async () => {
+  test('is answered without a prompt if it only reads', async () => {
     const { store, provider, frame } = await connected()
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([maya.address])
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1')
@@ -72,7 +72,7 @@ describe('what a site asks of the embedded wallet', () => {
   )
 
   // covers: S4.97, S6.25, S6.26, S8.68
-  test('is refused where it is in no list, and 300 ms later the developer is told', async () => {
+  test('is rejected if its method is not listed, and the developer is alerted 300 ms later', async () => {
     const { store, frame, provider, environment } = await connected()
     const before = frame.messages.length
     await expect(provider.request({ method: 'eth_sign', params: [] })).rejects.toMatchObject({
@@ -87,7 +87,7 @@ describe('what a site asks of the embedded wallet', () => {
   })
 
   // covers: S4.99
-  test('goes back to the screen before, where the modal was open', async () => {
+  test('returns to the previous screen if the modal was open', async () => {
     const { store, sign, draw, waiting, environment } = await connected()
     store.modal.open({ view: 'Account' })
     const signed = sign()
@@ -99,7 +99,7 @@ describe('what a site asks of the embedded wallet', () => {
   })
 
   // covers: S4.100
-  test('ends as well where it fails, with the code of the frame', async () => {
+  test('closes the modal if it fails, with the error code of the frame', async () => {
     const { store, sign, draw, waiting, environment } = await connected()
     const signed = sign()
     await draw()
@@ -112,7 +112,7 @@ describe('what a site asks of the embedded wallet', () => {
   test.each([
     ['notSignedIn', 4100],
     ['unreachable', -32603],
-  ])('has a code of JSON-RPC where the secure site refuses with one of its own: %s', async (own, code) => {
+  ])('has a JSON-RPC code if the secure site rejects with its own: %s', async (own, code) => {
     const { frame, sign, provider, draw, waiting } = await connected()
     const signed = sign()
     await draw()
@@ -123,7 +123,7 @@ describe('what a site asks of the embedded wallet', () => {
   })
 
   // covers: S4.101, S6.27, S6.28, S7.74
-  test('is rejected as the modal closes, and the frame is told; what only reads goes on', async () => {
+  test('is rejected when the modal closes, and aborted in the frame; reads continue', async () => {
     const { store, frame, embedded, provider, sign, draw, environment } = await connected()
     frame.answers.rpcRequest = () => new Promise<never>(() => {})
     const reading = provider.request({ method: 'eth_getBalance', params: [maya.address, 'latest'] })
@@ -148,7 +148,7 @@ describe('what a site asks of the embedded wallet', () => {
     expect(await reading).toBe('0x2a')
   })
 
-  test('is done where the person had approved it as they closed the modal, and the next one is not kept waiting', async () => {
+  test('resolves if the user approved it while the modal closed, without a delay of the next one', async () => {
     const { store, frame, sign, draw, waiting } = await connected()
     // The abort reaches the frame too late.
     frame.answers.rpcAbort = () => undefined
@@ -163,7 +163,7 @@ describe('what a site asks of the embedded wallet', () => {
     expect(await second).toMatchObject({ error: { code: -32603 } })
   })
 
-  test('is told to have failed as it did, also where the person had left', async () => {
+  test('rejects with its failure, also if the user has closed the modal', async () => {
     const { store, frame, sign, draw, waiting, environment } = await connected()
     frame.answers.rpcAbort = () => undefined
     const signed = sign()
@@ -174,7 +174,7 @@ describe('what a site asks of the embedded wallet', () => {
     expect(await signed).toMatchObject({ error: { code: -32603 } })
   })
 
-  test('is not called refused where the frame does not say what became of it', async () => {
+  test('times out if the frame does not report its outcome', async () => {
     const { store, frame, sign, draw, environment } = await connected()
     frame.answers.rpcAbort = () => undefined
     const signed = sign()
@@ -184,7 +184,7 @@ describe('what a site asks of the embedded wallet', () => {
     expect(await signed).toMatchObject({ error: { code: 'embeddedTimedOut' } })
   })
 
-  test('is rejected where the frame loads anew after the person left', async () => {
+  test('is rejected if the frame reloads after the user closed the modal', async () => {
     const { store, frame, sign, draw, environment } = await connected()
     frame.answers.rpcAbort = () => undefined
     const signed = sign()
@@ -197,7 +197,7 @@ describe('what a site asks of the embedded wallet', () => {
     expect(frame.asked.filter(type => type === 'rpcRequest')).toHaveLength(1)
   })
 
-  test('is shown one after the other', async () => {
+  test('is shown after the previous one', async () => {
     const { frame, sign, draw, waiting, environment } = await connected()
     const [first, second] = [sign('First'), sign('Second')]
     await draw()
@@ -212,7 +212,7 @@ describe('what a site asks of the embedded wallet', () => {
     expect(await second).toEqual({ result: other })
   })
 
-  test('is rejected as the wallet is disconnected', async () => {
+  test('is rejected when the wallet disconnects', async () => {
     const { store, sign, draw } = await connected()
     const signed = sign()
     await draw()

@@ -20,7 +20,7 @@ const remembered = {
 
 describe('the embedded wallet as a connector', () => {
   // covers: S7.60, S7.63, S3.36, S9.45
-  test('gives the accounts of the families that the site has', async () => {
+  test('has the accounts of the namespaces of the site', async () => {
     const { store, embedded, load } = createEmbeddedWorld(
       {},
       {
@@ -46,7 +46,7 @@ describe('the embedded wallet as a connector', () => {
   })
 
   // covers: S4.49
-  test('whose frame is not logged in forgets the login', async () => {
+  test('removes the stored login if its frame is not logged in', async () => {
     const { store, load, environment } = createEmbeddedWorld(
       { isConnected: () => ({ isConnected: false }) },
       {},
@@ -59,7 +59,7 @@ describe('the embedded wallet as a connector', () => {
   })
 
   // covers: S4.50
-  test('whose frame cannot say forgets the login too', async () => {
+  test('removes the stored login if its frame fails to answer', async () => {
     const { store, load, environment } = createEmbeddedWorld(
       {
         isConnected() {
@@ -75,7 +75,7 @@ describe('the embedded wallet as a connector', () => {
   })
 
   // covers: S4.09, S4.10, S9.11, S7.62
-  test('is signed out of after its cache is cleared, and waited for 3 s at most', async () => {
+  test('signs out after its cache is cleared, and waits at most 3 s for that', async () => {
     const cleared: unknown[] = []
     const { store, embedded, load, environment } = createEmbeddedWorld({
       signOut() {
@@ -103,7 +103,7 @@ describe('the embedded wallet as a connector', () => {
   })
 
   // covers: S4.18, S7.53
-  test('moves to another network in the frame', async () => {
+  test('switches the network in the frame', async () => {
     const { store, frame, embedded, load } = createEmbeddedWorld()
     const connecting = store.connections.connect(embedded.connector)
     await load()
@@ -114,7 +114,7 @@ describe('the embedded wallet as a connector', () => {
     expect(store.networks.current('eip155')?.caipNetworkId).toBe('eip155:137')
   })
 
-  test('is not remembered by an answer that comes after they left', async () => {
+  test('ignores a user that arrives after the disconnect', async () => {
     let answer = (): void => {}
     const answered = new Promise<void>(resolve => (answer = resolve))
     const { store, embedded, frame, environment, load } = createEmbeddedWorld()
@@ -132,7 +132,7 @@ describe('the embedded wallet as a connector', () => {
   })
 
   // covers: S8.57, S4.06
-  test('is disconnected where the session is over: nothing says any more whose it was, and the developer is told', async () => {
+  test('disconnects when the session expires, removes what is stored of the user, and alerts the developer', async () => {
     const { store, frame, embedded, load, environment } = createEmbeddedWorld()
     const connecting = store.connections.connect(embedded.connector)
     await load()
@@ -155,7 +155,7 @@ describe('the embedded wallet as a connector', () => {
   })
 
   // covers: S4.12
-  test('that is disconnected goes through the whole login by email where it is chosen again', async () => {
+  test('starts the whole email login when it is selected again after a disconnect', async () => {
     let isConnected = false
     const { store, embedded, load, environment } = createEmbeddedWorld({
       isConnected: () => ({ isConnected }),
@@ -175,7 +175,7 @@ describe('the embedded wallet as a connector', () => {
     expect(store.accounts.isConnected('eip155')).toBe(true)
   })
 
-  test('is not connected where the visitor leaves the login', async () => {
+  test('stays disconnected if the user leaves the login', async () => {
     const { store, embedded, load } = createEmbeddedWorld({ isConnected: () => ({ isConnected: false }) })
     const connecting = store.connections.connect(embedded.connector).catch((error: unknown) => error)
     await load()

@@ -8,9 +8,9 @@ const refused = (promise: Promise<unknown>) =>
     (error: unknown) => error as { code: string; shortMessage: string },
   )
 
-describe('a login by email', () => {
+describe('email login', () => {
   // covers: S4.40, S5.13, S7.54, S7.56
-  test('asks for the code of the mail, and connects with it', async () => {
+  test('requests the code of the email, and connects with it', async () => {
     const { frame, store, embedded, load } = createEmbeddedWorld()
     const begun = embedded.connectEmail(' maya.okafor@hey.com ')
     await load()
@@ -31,7 +31,7 @@ describe('a login by email', () => {
   })
 
   // covers: S4.41, S6.04
-  test('connects at once where the browser is logged in as that address', async () => {
+  test('connects at once if the browser is logged in with that address', async () => {
     const { frame, store, embedded, load } = createEmbeddedWorld({ connectEmail: () => ({ action: 'CONNECT' }) })
     const begun = embedded.connectEmail('maya.okafor@hey.com')
     await load()
@@ -41,7 +41,7 @@ describe('a login by email', () => {
   })
 
   // covers: S4.39, S7.55
-  test('waits for the device to be approved in the mail', async () => {
+  test('waits for the device to be approved in the email', async () => {
     let approve = (): void => {}
     const { store, embedded, load, environment } = createEmbeddedWorld({
       connectEmail: () => ({ action: 'VERIFY_DEVICE' }),
@@ -58,7 +58,7 @@ describe('a login by email', () => {
     expect(store.accounts.isConnected('eip155')).toBe(true)
   })
 
-  test('asks for the approval of a device after the code too, and stays unconnected while it is refused', async () => {
+  test('waits for the device also after the code, and stays disconnected if the device is rejected', async () => {
     const { store, embedded, load } = createEmbeddedWorld({
       connectOtp: () => ({ action: 'VERIFY_DEVICE' }),
       connectDevice() {
@@ -76,7 +76,7 @@ describe('a login by email', () => {
   })
 
   // covers: S4.38, S5.16, S9.01, S3.76
-  test('blocks the next for 30 s, after a reload too, and says how long', async () => {
+  test('is blocked for 30 s, also after a reload, and shows the remaining time', async () => {
     const { embedded, load, environment } = createEmbeddedWorld()
     const begun = embedded.connectEmail('maya.okafor@hey.com')
     await load()
@@ -108,7 +108,7 @@ describe('a login by email', () => {
     expect(frame.isThere).toBe(false)
   })
 
-  test('tells the site what happened, and nothing of the address or the code', async () => {
+  test('tracks its steps without the address and the code', async () => {
     const { store, embedded, load } = createEmbeddedWorld({
       connectOtp: ({ otp }) => {
         if (otp === '000000') throw Object.assign(new Error('The code is not right'), { code: 'codeWrong' })
@@ -134,7 +134,7 @@ describe('a login by email', () => {
     expect(JSON.stringify(events)).not.toMatch(/maya|419027|000000/)
   })
 
-  test('tells of no code that failed where it was right and the wallet did not come, nor where the person left', async () => {
+  test('tracks no failed code if the code was right and the wallet failed, or the user left', async () => {
     let hasLeft = false
     const { store, embedded, load } = createEmbeddedWorld({
       connectOtp: () => (hasLeft ? new Promise(() => {}) : { action: 'CONNECT' }),

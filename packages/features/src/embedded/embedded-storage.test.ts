@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createEmbeddedWorld, maya } from './embedded-world.test-support.ts'
 
 // covers: S9.65
-test('what is kept of an embedded wallet stands under its own prefix, and goes as its person leaves', async () => {
+test('an embedded wallet stores its entries under its own prefix, and removes them on disconnect', async () => {
   const { store, embedded, environment, load } = createEmbeddedWorld({
     getUser: () => ({ ...maya, provider: 'github', userName: 'maya' }),
     getSmartAccountEnabledNetworks: () => ({ networks: ['eip155:1'] }),

@@ -7,7 +7,7 @@ const silent = { connectEmail: () => new Promise<never>(() => {}) }
 
 describe('the frame of the secure site', () => {
   // covers: S4.45, S4.46, S2.05
-  test('is not in the page before it is needed', async () => {
+  test('is not loaded before it is needed', async () => {
     const { frame, environment, embedded } = createEmbeddedWorld()
     await environment.advance(60_000)
     expect([frame.isThere, embedded.client.isThere]).toEqual([false, false])
@@ -17,7 +17,7 @@ describe('the frame of the secure site', () => {
   })
 
   // covers: S7.75, S9.66
-  test('is told project, network, version and whether to log, and shares a secret that no server sees', async () => {
+  test('receives project, network, version, log flag and a secret in the hash of its URL', async () => {
     const { frame, embedded, load } = createEmbeddedWorld({}, { debug: true })
     void embedded.client.ready()
     await load()
@@ -33,7 +33,7 @@ describe('the frame of the secure site', () => {
   })
 
   // covers: S4.47, S4.48, S9.12
-  test('is asked 500 ms after it says that it is ready, and not before', async () => {
+  test('receives its first request 500 ms after it is ready, and not before', async () => {
     const { frame, environment, embedded } = createEmbeddedWorld()
     frame.loads = false
     const answer = embedded.client.request('isConnected', undefined)
@@ -46,7 +46,7 @@ describe('the frame of the secure site', () => {
   })
 
   // covers: S4.102, S9.09
-  test('may come after 19.9 s too', async () => {
+  test('may load within 19.9 s', async () => {
     const { frame, environment, embedded } = createEmbeddedWorld()
     frame.loads = false
     const answer = embedded.client.request('isConnected', undefined)
@@ -57,7 +57,7 @@ describe('the frame of the secure site', () => {
   })
 
   // covers: S8.49, S8.50, S8.55
-  test('has 20 s to load; then the developer is told, and the next need tries again', async () => {
+  test('times out after 20 s with an alert, and loads again for the next request', async () => {
     const { frame, environment, embedded, store } = createEmbeddedWorld()
     frame.loads = false
     const failed = expect(embedded.client.request('isConnected', undefined)).rejects.toThrow(
@@ -95,7 +95,7 @@ describe('the frame of the secure site', () => {
     expect(environment.clock.pending).toBe(0)
   })
 
-  test('has 120 s for what nobody has to approve, and as long as a person needs for all else', async () => {
+  test('has 120 s for a request without an approval, and no limit for the others', async () => {
     const never = () => new Promise<never>(() => {})
     const { environment, embedded, load } = createEmbeddedWorld({ rpcRequest: never })
     const ask = (method: string) =>
@@ -114,7 +114,7 @@ describe('the frame of the secure site', () => {
   test.each([
     [{ message: 'Please try again after 12 seconds', code: 'tooManyAttempts' }, 'Please try again after 12 seconds'],
     [{}, 'An error occurred'],
-  ])('refuses with its own words, or with none: %j', async (error, text) => {
+  ])('rejects with its own message, or with none: %j', async (error, text) => {
     const { embedded, load } = createEmbeddedWorld({
       connectEmail() {
         throw error
@@ -131,7 +131,7 @@ describe('the frame of the secure site', () => {
   test.each([
     ['rpcRequest', { chainId: 'eip155:1', method: 'eth_blockNumber' }, 'Request was aborted'],
     ['connectEmail', { email: 'maya@hey.com' }, 'Something went wrong'],
-  ] as const)('a %s that is given up says so', async (type, payload, text) => {
+  ] as const)('rejects an aborted %s with its own text', async (type, payload, text) => {
     const { embedded, load } = createEmbeddedWorld(silent)
     const given = new AbortController()
     const aborted = embedded.client
@@ -147,7 +147,7 @@ describe('the frame of the secure site', () => {
     ['connectDevice', undefined],
     ['connectFarcaster', undefined],
     ['connectSocial', { attempt: 'a'.repeat(22) }],
-  ] as const)('is told that nobody waits for its %s any more', async (type, payload) => {
+  ] as const)('is notified that its %s was aborted', async (type, payload) => {
     const { frame, embedded, load } = createEmbeddedWorld({ [type]: () => new Promise<never>(() => {}) })
     const given = new AbortController()
     const aborted = embedded.client
@@ -160,7 +160,7 @@ describe('the frame of the secure site', () => {
     expect(frame.messages.at(-1)).toMatchObject({ type: 'rpcAbort', payload: { requestId: id } })
   })
 
-  test('lets go of who gives up while it loads', async () => {
+  test('drops a request that is aborted while it loads', async () => {
     const { frame, environment, embedded } = createEmbeddedWorld()
     frame.loads = false
     const given = new AbortController()
@@ -176,7 +176,7 @@ describe('the frame of the secure site', () => {
   })
 
   // covers: S7.52
-  test('is believed once for each id, for the call that was made, and for nothing that it was not asked', async () => {
+  test('has one answer accepted for each id, of the type of its request, and no others', async () => {
     const { frame, embedded, load, environment } = createEmbeddedWorld(silent)
     const answers: unknown[] = []
     void embedded.client.request('connectEmail', { email: 'maya@hey.com' }).then(answer => answers.push(answer))
@@ -202,7 +202,7 @@ describe('the frame of the secure site', () => {
     expect(answers).toEqual([{ action: 'VERIFY_DEVICE' }])
   })
 
-  test('that answers what cannot be read is refused', async () => {
+  test('rejects an answer that cannot be parsed', async () => {
     const { embedded, load } = createEmbeddedWorld({ connectEmail: () => ({ action: 'FREE_MONEY' }) as never })
     const refused = embedded.client
       .request('connectEmail', { email: 'maya@hey.com' })
@@ -212,7 +212,7 @@ describe('the frame of the secure site', () => {
   })
 
   // covers: S7.70, S7.71
-  test('is told of theme and site as it loads, and of each change of the theme', async () => {
+  test('receives theme and site when it loads, and each change of the theme', async () => {
     const { frame, store, embedded, load, environment } = createEmbeddedWorld({}, { themeMode: 'dark' })
     void embedded.client.ready()
     await load()
@@ -225,7 +225,7 @@ describe('the frame of the secure site', () => {
     })
   })
 
-  test('that loads anew is asked again what it has not answered', async () => {
+  test('receives unanswered requests again after it reloads', async () => {
     const { frame, embedded, load, environment } = createEmbeddedWorld(silent)
     void embedded.client.request('connectEmail', { email: 'maya@hey.com' })
     await load()
@@ -236,7 +236,7 @@ describe('the frame of the secure site', () => {
     expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
   })
 
-  test('that loads anew is asked what became of what it had begun, also where the person has left it', async () => {
+  test('is requested for the outcome of a started request after it reloads, also if the user has left', async () => {
     const answers: (() => void)[] = []
     const { frame, embedded, load, environment } = createEmbeddedWorld({
       rpcRequest: () => new Promise(resolve => answers.push(() => resolve({ result: `0x${'ab'.repeat(32)}` }))),
@@ -255,7 +255,7 @@ describe('the frame of the secure site', () => {
     expect(await asked).toEqual({ result: `0x${'ab'.repeat(32)}` })
   })
 
-  test('that loads anew is told what it had begun to send', async () => {
+  test('is told after a reload which requests it had started', async () => {
     const { frame, embedded, load, environment } = createEmbeddedWorld({ rpcRequest: () => new Promise(() => {}) })
     const send = { chainId: 'eip155:1', method: 'eth_sendTransaction', params: [] } as const
     void embedded.client.request('rpcRequest', send)

@@ -28,7 +28,7 @@ async function connecting(script: Parameters<typeof createEmbeddedWorld>[0], nex
 }
 
 describe('a wallet without a recovery', () => {
-  test('is offered one as soon as it is connected, and closes the modal then', async () => {
+  test('is offered a recovery once it connects, and the modal closes after that', async () => {
     const recoveries: string[] = []
     const world = await connecting({
       getUser: () => ({ ...maya, hasRecovery: recoveries.length > 0 }),
@@ -43,7 +43,7 @@ describe('a wallet without a recovery', () => {
     expect(store.modal.state.open).toBe(false)
   })
 
-  test('is shown who could open it, also where it has one, until its person has said something to that', async () => {
+  test('shows the operator that could open it until the user has answered, also with a recovery', async () => {
     let operator: SecureUser['operator'] = { name: 'Shop Ltd', state: 'asked' }
     const world = await connecting({
       getUser: () => ({ ...maya, hasRecovery: true, operator }),
@@ -62,7 +62,7 @@ describe('a wallet without a recovery', () => {
     expect(world.store.router.current()?.name).not.toBe('SecurePage')
   })
 
-  test('is offered one on the way to what its person has connected for', async () => {
+  test('is offered a recovery before the view that was requested', async () => {
     const script = { getUser: () => ({ ...maya, hasRecovery: false }), openPage: () => ({ isDone: false }) }
     const world = await connecting(script, 'Account')
     const { store } = world
@@ -72,7 +72,7 @@ describe('a wallet without a recovery', () => {
     expect([store.modal.state.open, store.router.current()?.name]).toEqual([true, 'Account'])
   })
 
-  test('is let alone where the site connected it without the modal', async () => {
+  test('is offered nothing if the site connected it without the modal', async () => {
     const world = createEmbeddedWorld({ getUser: () => ({ ...maya, hasRecovery: false }) })
     const connected = world.store.connections.connect(world.embedded.connector)
     await world.load()
@@ -80,7 +80,7 @@ describe('a wallet without a recovery', () => {
     expect(world.store.modal.state.open).toBe(false)
   })
 
-  test('stays connected where its person leaves the offer, and the frame is told to put it away', async () => {
+  test('stays connected if the user leaves the offer, and the frame hides it', async () => {
     const world = await connecting({ getUser: () => ({ ...maya, hasRecovery: false }), openPage: never })
     await world.connected
     await world.draw()
@@ -91,7 +91,7 @@ describe('a wallet without a recovery', () => {
     expect(world.frame.shown).toEqual([])
   })
 
-  test('is asked over the place of its own screen, where the place of the screen before was still there', async () => {
+  test('shows the offer in its own screen while the element of the previous screen is still present', async () => {
     const world = await connecting({ getUser: () => ({ ...maya, hasRecovery: false }), openPage: never })
     const { frame, embedded, environment } = world
     const leave = embedded.screens.place({ of: 'the screen before' })
@@ -108,10 +108,10 @@ describe('a wallet without a recovery', () => {
   })
 })
 
-describe('a wallet that this browser has no part of', () => {
+describe('an embedded wallet whose share is missing in this browser', () => {
   const needsRecovery = () => Promise.reject(Object.assign(new Error('No share'), { code: 'needsRecovery' }))
 
-  test('is restored in the frame first, and connected then', async () => {
+  test('is restored in the frame before it connects', async () => {
     let isRestored = false
     const world = await connecting({
       getUser: () => (isRestored ? maya : needsRecovery()),
@@ -137,7 +137,7 @@ describe('a wallet that this browser has no part of', () => {
     expect(world.store.modal.state.open).toBe(false)
   })
 
-  test('is restored on the way to what its person has connected for', async () => {
+  test('is restored before the view that was requested', async () => {
     let isRestored = false
     const script = {
       getUser: () => (isRestored ? maya : needsRecovery()),
@@ -151,7 +151,7 @@ describe('a wallet that this browser has no part of', () => {
     expect([store.modal.state.open, store.router.current()?.name]).toEqual([true, 'Account'])
   })
 
-  test('is not connected where its person leaves it for later, and the screen before is back', async () => {
+  test('stays disconnected if the user postpones it, and the previous screen is back', async () => {
     const world = await connecting({ getUser: needsRecovery, openPage: () => ({ isDone: false }) })
     await world.draw()
     expect(await world.connected).toMatchObject({ message: 'No share' })
@@ -159,7 +159,7 @@ describe('a wallet that this browser has no part of', () => {
     expect(world.store.accounts.identity('eip155')).toBeUndefined()
   })
 
-  test('asks nobody on the way back to a page', async () => {
+  test('sends no request on the way back to a page', async () => {
     const world = createEmbeddedWorld({ getUser: needsRecovery }, {}, { '@appkit-wallet/email_login_used': 'true' })
     const request = { networks: [], preferred: {} }
     const restored = expect(world.embedded.connector.reconnect?.(request)).rejects.toThrow('No share')

@@ -60,8 +60,8 @@ function createWorld({ opens = true, isIn = true, stored = {} } = {}) {
   return { ...world, pages, draw }
 }
 
-describe('a wallet whose browser keeps nothing for the frame', () => {
-  test('is not there with the page after a reload, and is not forgotten', async () => {
+describe('an embedded wallet in a browser that blocks storage of the frame', () => {
+  test('is not restored on reload, and stays stored', async () => {
     const { store, frame, load, environment } = createWorld({ stored: remembered })
     await load()
     expect(store.accounts.get('eip155').account.status).toBe('disconnected')
@@ -71,7 +71,7 @@ describe('a wallet whose browser keeps nothing for the frame', () => {
     expect(store.storage.connections.read()).toHaveLength(1)
   })
 
-  test('is there after one click once the person asks to connect, and is offered no recovery for that', async () => {
+  test('connects with one click on Connect, without an offer of a recovery', async () => {
     const { store, pages, load, draw } = createWorld({ stored: remembered })
     await load()
     store.modal.open({ view: 'Connect' })
@@ -82,7 +82,7 @@ describe('a wallet whose browser keeps nothing for the frame', () => {
     expect(store.modal.state.open).toBe(false)
   })
 
-  test('is offered once: who goes back from it can connect something else', async () => {
+  test('is offered once: the user can go back and connect another wallet', async () => {
     const { store, pages, load, draw, environment } = createWorld({ stored: remembered, opens: false })
     await load()
     store.modal.open({ view: 'Connect' })
@@ -96,7 +96,7 @@ describe('a wallet whose browser keeps nothing for the frame', () => {
     expect(store.router.current()?.name).toBe('Connect')
   })
 
-  test('has its window opened after the login where it is new here, and that is remembered', async () => {
+  test('opens its window after the login on a new browser, and remembers that', async () => {
     const { store, embedded, pages, load, draw, environment } = createWorld()
     store.modal.open({ view: 'Connect' })
     const asking = embedded.connectEmail(maya.email ?? '')
@@ -112,7 +112,7 @@ describe('a wallet whose browser keeps nothing for the frame', () => {
     expect(environment.storage.get('@appkit-wallet/uses_window')).toBe('true')
   })
 
-  test('has its window opened before another login by email, so that the secure site knows the browser', async () => {
+  test('opens its window before another email login, so that the secure site knows the browser', async () => {
     const { embedded, frame, store, pages, load, draw } = createWorld({
       isIn: false,
       stored: { '@appkit-wallet/uses_window': 'true' },
@@ -127,7 +127,7 @@ describe('a wallet whose browser keeps nothing for the frame', () => {
     expect(store.router.current()?.name).toBe('Connect')
   })
 
-  test('whose person leaves the window is not connected, and hears why', async () => {
+  test('stays disconnected if the user leaves the window, and rejects with the reason', async () => {
     const { store, embedded, pages, load, draw } = createWorld({ opens: false, stored: remembered })
     await load()
     const connecting = store.connections.connect(embedded.connector).then(
@@ -141,7 +141,7 @@ describe('a wallet whose browser keeps nothing for the frame', () => {
     expect(store.accounts.get('eip155').account.status).toBe('disconnected')
   })
 
-  test('whose person logged out before the window was opened is logged out once it is, and nobody comes back', async () => {
+  test('signs out once its window opens if the user logged out before that', async () => {
     const { store, embedded, frame, environment, load, draw } = createWorld({ stored: remembered })
     await load()
     await embedded.signOut()
@@ -157,7 +157,7 @@ describe('a wallet whose browser keeps nothing for the frame', () => {
     expect(store.accounts.identity('eip155')).toBeUndefined()
   })
 
-  test('whose person logs out while the window was opened in this load owes nothing', async () => {
+  test('stores no pending sign-out if the window was opened in this page load', async () => {
     const { store, embedded, environment, load, draw } = createWorld({ stored: remembered })
     await load()
     store.modal.open({ view: 'Connect' })

@@ -30,10 +30,10 @@ const solanaSite = {
 } satisfies Partial<KitOptions>
 const garbage = [undefined, null, 7, true, {}, ['0x'], '', '0x', 'signed', `${digits(64)}\n`, digits(64).slice(2)]
 
-describe('what the frame answers to a site', () => {
+describe('an answer of the frame to a request', () => {
   // covers: S5.05
   test.each(['eth_sendTransaction', 'eth_sendRawTransaction', 'eth_sendUserOperation'])(
-    'is a hash of 64 digits, or refused: %s',
+    'is a hash of 64 digits, or is rejected: %s',
     async method => {
       expect(await askFor(method, digits(64))).toEqual({ value: digits(64) })
       for (const wrong of [digits(63), digits(65), digits(130), ...garbage])
@@ -43,7 +43,7 @@ describe('what the frame answers to a site', () => {
 
   // covers: S5.06
   test.each(['personal_sign', 'eth_signTypedData_v4'])(
-    'is a signature of 62 digits or more, or refused: %s',
+    'is a signature of 62 digits or more, or is rejected: %s',
     async method => {
       for (const right of [digits(62), digits(130), digits(1_000)])
         expect(await askFor(method, right)).toEqual({ value: right })
@@ -62,7 +62,7 @@ describe('what the frame answers to a site', () => {
     ['eth_getUserOperationByHash', null],
     ['eth_estimateUserOperationGas', {}],
     ['eth_supportedEntryPoints', []],
-  ])('comes without a person where nothing has to be approved: %s', async (method, result) => {
+  ])('returns without a prompt if the method needs no approval: %s', async (method, result) => {
     const { store, embedded, load } = createEmbeddedWorld({ rpcRequest: () => ({ result }) })
     const connecting = store.connections.connect(embedded.connector)
     await load()
@@ -78,7 +78,7 @@ describe('what the frame answers to a site', () => {
     'solana_signTransaction',
     'solana_signAllTransactions',
     'solana_signAndSendTransaction',
-  ])('waits for a person on Solana too: %s', async method => {
+  ])('waits for an approval on Solana too: %s', async method => {
     const { store, embedded, frame, load, environment } = createEmbeddedWorld(
       { rpcRequest: () => ({ result: { signature: 's' } }) },
       solanaSite,

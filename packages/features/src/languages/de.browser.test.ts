@@ -15,7 +15,7 @@ const adapter = () =>
     },
   })
 
-test('a visitor whose browser is German connects, sees the account and leaves in German', async () => {
+test('a user with a German browser connects, sees the account and disconnects in German', async () => {
   const { store } = await createWorld({
     adapters: [adapter()],
     environment: { languages: ['de-AT', 'en'] },
@@ -45,7 +45,7 @@ test('a visitor whose browser is German connects, sees the account and leaves in
   )
 })
 
-test('the modal is said to be German once its texts are, the buttons of the page from the first', async () => {
+test('the modal has `lang="de"` once its texts are loaded, the buttons of the page from the start', async () => {
   const german = languages['de'] as { load: NonNullable<Language['load']> }
   const { load } = german
   let arrive = (): void => {}

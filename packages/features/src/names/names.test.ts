@@ -42,7 +42,7 @@ async function switchToPolygon({ connections, networks }: Store): Promise<void> 
 
 describe('registering a name', () => {
   // covers: S1.34, S4.93, S4.94, S7.16
-  test('has the account sign it, gives it to the service, and the account shows it', async () => {
+  test('signs the message, sends it to the service, and shows the name on the account', async () => {
     const { store, environment, signed, place } = await setUpNames(sandbox)
     store.use(accountDetailsFeature).start()
     place()
@@ -77,7 +77,7 @@ describe('registering a name', () => {
   })
 
   // covers: S4.92, S4.96
-  test('shows the wallet’s question after the screen that asks, and is back on that one afterwards', async () => {
+  test('shows the approval of the wallet over its own screen, and returns to it', async () => {
     const { store, embedded } = await setUpNames(sandbox)
     store.modal.open({ view: 'RegisterAccountName' })
     const screens = () => store.router.state.history.map(({ name }) => name)
@@ -89,7 +89,7 @@ describe('registering a name', () => {
   })
 
   // covers: S8.24
-  test('says which name was not registered, and why: it is another’s', async () => {
+  test('rejects with the name and the reason if it is taken', async () => {
     await give('maya.latchkey')
     const { store, place } = await setUpNames(sandbox)
     place()
@@ -100,7 +100,7 @@ describe('registering a name', () => {
     })
   })
 
-  test('is done where the answer was lost: the name is asked for before anybody hears of a failure', async () => {
+  test('resolves if the answer was lost: it reads the name before it reports a failure', async () => {
     const { store, environment, place } = await setUpNames(sandbox)
     place()
     const isRegistration = ({ method }: Request): boolean => method === 'POST'
@@ -116,7 +116,7 @@ describe('registering a name', () => {
     ['another address', (body: object) => ({ ...body, addresses: { [ethereumCoinType]: { address: another } } })],
     ['another network', (body: object) => ({ ...body, addresses: { 60: { address: owner } } })],
     ['nothing that can be read', () => ({ ok: true })],
-  ])('is not done where the service answers with %s', async (_what, lie) => {
+  ])('rejects if the service answers with %s', async (_what, lie) => {
     const { store, environment, place } = await setUpNames(sandbox)
     place()
     const right = { name: 'maya.latchkey', addresses: { [ethereumCoinType]: { address: owner } } }
@@ -124,7 +124,7 @@ describe('registering a name', () => {
     await expect(registerName(store, 'maya.latchkey')).rejects.toMatchObject({ code: 'nameNotRegistered' })
   })
 
-  test('is declined by whoever declines to sign, and the service hears nothing', async () => {
+  test('rejects if the user rejects the signature, without a request to the service', async () => {
     const declined = Object.assign(new Error('User rejected the request'), { code: 4001 })
     const { store, environment, place } = await setUpNames(sandbox, { sign: () => Promise.reject(declined) })
     place()
@@ -133,14 +133,14 @@ describe('registering a name', () => {
     expect(environment.requested('/v1/profile')).toEqual([])
   })
 
-  test('that is asked for twice asks the wallet once', async () => {
+  test('signs once for two calls with the same name', async () => {
     const { store, signed, place } = await setUpNames(sandbox)
     place()
     await Promise.all([registerName(store, 'maya.latchkey'), registerName(store, ' Maya.latchkey')])
     expect(signed).toHaveLength(1)
   })
 
-  test('while another one is registered is an error, and does not come to that one', async () => {
+  test('rejects while another name is being registered', async () => {
     const { store, signed, place } = await setUpNames(sandbox)
     place()
     const first = registerName(store, 'maya.latchkey')
@@ -151,7 +151,7 @@ describe('registering a name', () => {
 
   // covers: S5.26, S9.38
   test.each(['may.latchkey', 'ma_ya.latchkey', 'mäya.latchkey', 'maya', '.latchkey', 'maya.', ''])(
-    'refuses %j before anything is asked',
+    'rejects %j before any request',
     async name => {
       const { store, signed } = await setUpNames(sandbox)
       await expect(registerName(store, name)).rejects.toMatchObject({ code: 'nameInvalid' })
@@ -160,7 +160,7 @@ describe('registering a name', () => {
   )
 
   // covers: S5.27
-  test('refuses a network whose chain id has no coin type', async () => {
+  test('rejects a network whose chain id has no coin type', async () => {
     const large = { ...testNetworks.mainnet, id: 2 ** 31, caipNetworkId: 'eip155:2147483648' } as const
     const { store, signed } = await setUpNames(sandbox, { options: { networks: [large] } })
     await expect(registerNow(store, 'maya.latchkey')).rejects.toMatchObject({ code: 'nameChainTooLarge' })
@@ -184,7 +184,7 @@ describe('suggestions', () => {
   const listOf = (state: { suggestions: object }): unknown => state.suggestions
 
   // covers: S3.66, S7.15, S9.75
-  test('are asked for once nobody has typed for 300 ms, with the ending', async () => {
+  test('are fetched 300 ms after the last key press, with the suffix', async () => {
     const { store, environment } = await setUpNames(sandbox)
     const names = store.use(namesFeature)
     names.type('may')
@@ -214,13 +214,13 @@ describe('suggestions', () => {
     ['m'.repeat(64), 'invalid'],
     ['maya', 'loading'],
     ['maya.latchkey', 'loading'],
-  ])('for %j are %s', async (text, status) => {
+  ])('for %j have the status %s', async (text, status) => {
     const names = (await setUpNames(sandbox)).store.use(namesFeature)
     names.type(text)
     expect(listOf(names.state)).toEqual({ status })
   })
 
-  test('are of the ending that was asked for, each once, and of names that can be registered', async () => {
+  test('have the requested suffix, each once, and can be registered', async () => {
     const { store, environment } = await setUpNames(sandbox)
     const told = [
       'maya.latchkey',
@@ -237,7 +237,7 @@ describe('suggestions', () => {
   })
 
   // covers: S8.22
-  test('that do not come are said to be missing, and can be asked for again', async () => {
+  test('have the status failed after an error, and can be fetched again', async () => {
     const { store, environment } = await setUpNames(sandbox)
     environment.respond('/v1/profile/suggestions', { status: 500 })
     await expect(suggestNames(store, 'maya')).rejects.toThrow('Error fetching name suggestions')
@@ -250,7 +250,7 @@ describe('suggestions', () => {
 
 describe('a name', () => {
   // covers: S1.24, S7.13
-  test('goes to its address on the network that it was registered for, and on no other', async () => {
+  test('resolves to its address only on the network that it was registered for', async () => {
     await give('maya.latchkey')
     const { store } = await setUpNames(sandbox)
     expect(await resolveName(store, ' MAYA.latchkey')).toBe(another)
@@ -260,13 +260,13 @@ describe('a name', () => {
   })
 
   // covers: S8.21
-  test('that nobody answers for is an error', async () => {
+  test('rejects if the service fails', async () => {
     const { store, environment } = await setUpNames(sandbox)
     environment.respond('/v1/profile/account', { status: 500 })
     await expect(resolveName(store, 'maya.latchkey')).rejects.toThrow('Error resolving name')
   })
 
-  test('is not taken from an answer about another one', async () => {
+  test('does not resolve by an answer about another name', async () => {
     const { store, environment } = await setUpNames(sandbox)
     const json = { name: 'evil.latchkey', addresses: { [ethereumCoinType]: { address: another } } }
     environment.respond('/v1/profile/account', { json })
@@ -284,7 +284,7 @@ describe('the names of an address', () => {
     expect(await fetchNames(store, owner)).toEqual([])
   })
 
-  test('are none that lead elsewhere, whatever the service says of the address', async () => {
+  test('leave out names that resolve to another address', async () => {
     await give('maya.latchkey')
     const { store, environment } = await setUpNames(sandbox)
     const claimed = { addresses: { [ethereumCoinType]: { address: owner } } }
@@ -295,7 +295,7 @@ describe('the names of an address', () => {
   })
 
   // covers: S8.23
-  test('that nobody tells are an error', async () => {
+  test('reject if the service fails', async () => {
     const { store, environment } = await setUpNames(sandbox)
     environment.respond('/v1/profile/reverse', 'offline')
     await expect(fetchNames(store, owner)).rejects.toThrow('Error fetching names for address')

@@ -83,7 +83,7 @@ function toOwner(address: string | undefined) {
 }
 
 describe('the name of an address that a screen shows', () => {
-  test('is asked for once, however often the screen is drawn, and by whoever is connected', async () => {
+  test('is fetched once for many renders, with the connected account as sender', async () => {
     const { names, environment, shown, asked } = await setUp()
     expect(names.nameOf(stranger)).toBeUndefined()
     names.nameOf(key)
@@ -96,7 +96,7 @@ describe('the name of an address that a screen shows', () => {
   })
 
   // covers: S3.81, S9.05
-  test('is good for 5 minutes, after a reload too', async () => {
+  test('is cached for 5 minutes, also after a reload', async () => {
     const first = await setUp()
     expect(await first.shown()).toBe('maya.eth')
     await first.environment.advance(shownNameAgeMs - 1)
@@ -114,7 +114,7 @@ describe('the name of an address that a screen shows', () => {
     '[]',
     JSON.stringify({ [key]: 7 }),
     JSON.stringify({ [key]: { since: 0, value: { name: 'evil.eth' } } }),
-  ])('is not taken from %j in the storage', async stored => {
+  ])('is not accepted from %j in storage', async stored => {
     const environment = createTestEnvironment({ stored: { '@appkit/ens_cache': stored } })
     const { shown } = await setUp({ environment })
     expect(await shown()).toBe('maya.eth')
@@ -124,7 +124,7 @@ describe('the name of an address that a screen shows', () => {
     ['to it', { 'maya.eth': key }, 'maya.eth'],
     ['elsewhere', { 'maya.eth': addressOf(1) }, undefined],
     ['nowhere', {}, undefined],
-  ])('is the one that the service tells where that goes %s on Ethereum: %j', async (_where, owners, name) => {
+  ])('is the name of the service if that resolves %s on Ethereum: %j', async (_where, owners, name) => {
     const { shown } = await setUp({ owners })
     expect(await shown()).toBe(name)
   })
@@ -136,7 +136,7 @@ describe('the name of an address that a screen shows', () => {
     ['of an origin that only begins so', 'https://pictures.example.evil/a', ['https://pictures.example'], undefined],
     ['that is a token', 'eip155:1/erc721:0xb7F7F6C52F2e2fdb1963Eab30438024864c313F6/2430', [], undefined],
     ['that is no picture', 'javascript:alert(1)', ['javascript:alert(1)'], undefined],
-  ])('comes with the picture %s only where that is one that may show', async (_which, avatar, avatars, shows) => {
+  ])('has the picture %s only if that may be shown', async (_which, avatar, avatars, shows) => {
     const json = { name: 'maya.eth', avatar }
     const { names, shown } = await setUp({ identity: { json }, options: { names: { avatars } } })
     expect(names.pictureOf(stranger)).toBeUndefined()
@@ -145,7 +145,7 @@ describe('the name of an address that a screen shows', () => {
     expect(names.pictureOf(stranger)).toBe(isNamed ? avatar : shows)
   })
 
-  test('is looked up where the site lets it be: whoever the site names is passed on', async () => {
+  test('is resolved with the gateways that the site names', async () => {
     const lookups: unknown[] = []
     const options = { names: { gateways: ['https://gateway.example'] } }
     const { shown } = await setUp({ owners: { 'maya.eth': key }, options, onLookup: lookup => lookups.push(lookup) })
@@ -154,7 +154,7 @@ describe('the name of an address that a screen shows', () => {
     expect(new Set(lookups)).toEqual(new Set([options.names]))
   })
 
-  test('is asked for by four at a time', async () => {
+  test('is fetched by at most four requests at a time', async () => {
     const { names, environment, asked } = await setUp({ identity: { json: {}, delayMs: 100 } })
     for (let at = 1; at <= 10; at++) names.nameOf(addressOf(at))
     await environment.settle()
@@ -164,7 +164,7 @@ describe('the name of an address that a screen shows', () => {
     expect(asked()).toBe(8)
   })
 
-  test('that did not come is not asked for again for a minute', async () => {
+  test('is not fetched again for a minute after a failure', async () => {
     const { names, environment, shown, asked } = await setUp({ identity: { status: 500 } })
     await shown()
     names.nameOf(stranger)
@@ -179,7 +179,7 @@ describe('the name of an address that a screen shows', () => {
       stranger,
       { services: {}, networks: [testNetworks.polygon] },
     ],
-  ])('%s, and nobody is asked', async (_what, address, options) => {
+  ])('%s, without a request', async (_what, address, options) => {
     const { shown, asked } = await setUp({ options })
     expect([await shown(address), asked()]).toEqual([undefined, 0])
   })

@@ -7,9 +7,9 @@ import { readProviders, sellers } from './onramp-providers.ts'
 import { onramp as slice } from './slice.ts'
 import { onSale, setUp } from './onramp-world.test-support.ts'
 
-describe('what can be bought', () => {
+describe('the currencies of the onramp', () => {
   // covers: S7.21, S3.46, S3.47, S3.49
-  test('is what the service sells on the network of the account', async () => {
+  test('are those that the service sells on the network of the account', async () => {
     const { onramp } = await setUp()
     expect(onramp.state.purchaseCurrencies.map(({ symbol }) => symbol)).toEqual(['USDC', 'ETH'])
     expect(onramp.state.paymentCurrencies.map(({ id }) => id)).toEqual(['USD', 'EUR'])
@@ -23,7 +23,7 @@ describe('what can be bought', () => {
     })
   })
 
-  test('is told to a site that watches, without a screen', async () => {
+  test('are published to a site that watches, without a screen', async () => {
     const { store, environment } = await setUp({ isUnseen: true })
     const heard: string[][] = []
     const stop = watchOnramp(store, ({ purchaseCurrencies }) =>
@@ -35,7 +35,7 @@ describe('what can be bought', () => {
     stop()
   })
 
-  test('is asked for again where a screen opens, though a site watches already', async () => {
+  test('are fetched again when a screen opens, though a site watches already', async () => {
     const { store, environment, onramp } = await setUp({ isUnseen: true, isSilent: true })
     const stop = watchOnramp(store, () => {})
     await environment.settle()
@@ -51,7 +51,7 @@ describe('what can be bought', () => {
   })
 
   // covers: S8.74, S9.28, S9.29
-  test('is a built-in sample where the service fails', async () => {
+  test('are a built-in sample if the service fails', async () => {
     const { onramp } = await setUp({ isSilent: true })
     expect(onramp.state.error).toBeDefined()
     expect(onramp.state.purchaseCurrencies).toEqual([defaultPurchase])
@@ -65,7 +65,7 @@ describe('what can be bought', () => {
   })
 
   // covers: S4.61, S3.51, S3.52, S3.53
-  test('is the default again after a reset, with nothing entered', async () => {
+  test('are the defaults again after a reset, with no amount', async () => {
     const { onramp, enter } = await setUp({ isSilent: true })
     await enter('150')
     const [, euro] = onramp.state.paymentCurrencies
@@ -92,20 +92,17 @@ describe('what can be bought', () => {
   })
 
   // covers: S9.26, S9.27, S1.31
-  test('is sold by Meld on EVM networks and Solana, and by Coinbase on EVM networks', () => {
+  test('are sold by Meld on EVM networks and Solana, and by Coinbase on EVM networks', () => {
     expect(sellers.meld).toMatchObject({ fee: '1-2%', namespaces: ['eip155', 'solana'] })
     expect(sellers.coinbase).toMatchObject({ fee: '1-2%', namespaces: ['eip155'] })
   })
 
   // covers: S5.25
-  test.each([undefined, null, 'meld', { 0: 'meld' }, ['meld', 1], 7])(
-    'is sold by nobody where the list is %j',
-    list => {
-      expect(readProviders(list)).toEqual([])
-    },
-  )
+  test.each([undefined, null, 'meld', { 0: 'meld' }, ['meld', 1], 7])('have no provider if the list is %j', list => {
+    expect(readProviders(list)).toEqual([])
+  })
 
-  test('is sold by Coinbase alone without a key of Meld, and of what Meld does not deliver', async () => {
+  test('are sold by Coinbase alone without a Meld key, and if Meld does not deliver them', async () => {
     const without = await setUp({ options: { onramp: {} } })
     expect(without.onramp.state.providers).toEqual(['coinbase'])
     const { onramp } = await setUp()
@@ -114,13 +111,13 @@ describe('what can be bought', () => {
     expect(onramp.state).toMatchObject({ providers: ['coinbase'], selectedProvider: 'coinbase' })
   })
 
-  test('is not sold by Meld where its USDC arrives on a network that the site has not', async () => {
+  test('are not sold by Meld if its USDC arrives on a network that the site does not have', async () => {
     const { onramp } = await setUp({ options: { networks: [testNetworks.polygon] } })
     expect(onramp.state).toMatchObject({ providers: ['coinbase'], purchaseCurrency: { symbol: 'USDC' } })
     expect((await setUp()).onramp.network()?.caipNetworkId).toBe('eip155:1')
   })
 
-  test('is offered neither without the service nor where the site switched it off', async () => {
+  test('are missing without the service, and if the site switched the onramp off', async () => {
     const { store } = await setUp()
     expect(slice.when(store)).toBe(true)
     store.features.setLocal({ onramp: false })

@@ -4,7 +4,7 @@ import { estimatePurchase } from './estimate-purchase.ts'
 import { watchOnramp } from './onramp-of-site.ts'
 import { setUp } from './onramp-world.test-support.ts'
 
-describe('an amount', () => {
+describe('the amount of a purchase', () => {
   // covers: S9.30, S9.31, S2.71
   test.each([
     ['', 'amount'],
@@ -17,13 +17,13 @@ describe('an amount', () => {
     ['10.001', 'amountInvalid'],
     ['1e3', 'amountInvalid'],
     ['-20', 'amountInvalid'],
-  ])('of "%s" by card: %s', async (text, gap) => {
+  ])('has for "%s" by card the issue %s', async (text, gap) => {
     const { onramp, enter } = await setUp()
     await enter(text)
     expect(onramp.state.gap).toBe(gap)
   })
 
-  test('of more than a card takes is one that a bank account takes', async () => {
+  test('above the limit of a card is accepted for a bank account', async () => {
     const { onramp, enter } = await setUp()
     onramp.setPaymentMethod('ach_bank_account')
     await enter('25000.00')
@@ -33,9 +33,9 @@ describe('an amount', () => {
   })
 })
 
-describe('a quote', () => {
+describe('a quote of the onramp', () => {
   // covers: S4.60, S7.22, S7.23, S3.50
-  test('is loading until what the payment buys is known', async () => {
+  test('is loading until the service has answered', async () => {
     const { onramp, environment } = await setUp()
     onramp.setAmount('150', ',')
     expect(onramp.state).toMatchObject({ quotesLoading: true, purchaseAmount: undefined, paymentAmount: '150' })
@@ -52,7 +52,7 @@ describe('a quote', () => {
     })
   })
 
-  test('is that of Coinbase, and an estimate of what Meld gives', async () => {
+  test('is that of Coinbase, and an estimate for Meld', async () => {
     const { onramp, enter, window } = await setUp()
     await enter('150')
     expect(onramp.state).toMatchObject({ selectedProvider: 'meld', purchaseAmount: '147.86', isEstimate: true })
@@ -66,7 +66,7 @@ describe('a quote', () => {
   })
 
   // covers: S3.48
-  test('tells a site its fees and sums, until another amount is entered', async () => {
+  test('publishes its fees and sums to a site until the amount changes', async () => {
     const { onramp, enter, environment, store } = await setUp()
     const money = (amount: string) => ({ amount, currency: 'USD' })
     const quote = {
@@ -100,7 +100,7 @@ describe('a quote', () => {
       { json: { purchaseAmount: { amount: '9' }, paymentTotal: { amount: '150', currency: 'JPY' } } },
     ],
     ['is nothing', { json: { purchaseAmount: { amount: '0' } } }],
-  ])('that %s is made up, and says so', async (_name, answer) => {
+  ])('falls back to an estimate, marked as such, if the answer %s', async (_name, answer) => {
     const { onramp, enter, environment } = await setUp()
     environment.respond('/v1/onramp/quote', answer)
     await enter('150')
@@ -112,13 +112,13 @@ describe('a quote', () => {
     })
   })
 
-  test('is not made up of what nobody knows the price of', () => {
+  test('has no estimate for a currency without a known price', () => {
     expect(estimatePurchase({ amount: '150', currency: 'USD', symbol: 'ETH' })).toBeUndefined()
     expect(estimatePurchase({ amount: '150', currency: 'USD', symbol: 'ETH', price: '3000' })).toBe('0.04925')
     expect(estimatePurchase({ amount: '150', currency: 'JPY', symbol: 'USDC' })).toBeUndefined()
   })
 
-  test('of an amount that is no longer there is not shown', async () => {
+  test('of an earlier amount is not shown', async () => {
     const { onramp, enter, environment } = await setUp()
     onramp.setAmount('150', ',')
     await environment.advance(300)

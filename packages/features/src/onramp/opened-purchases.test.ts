@@ -25,7 +25,7 @@ describe('a purchase', () => {
   })
 
   // covers: S4.57, S9.26
-  test('of a Solana account is of SOL, at Meld alone, and shows as arrived', async () => {
+  test('by a Solana account is of SOL, at Meld alone, and shows its arrival', async () => {
     const { onramp, enter, window, shown, purchases, environment } = await setUp({ family: 'solana' })
     expect(onramp.state).toMatchObject({ providers: ['meld'], purchaseCurrency: { symbol: 'SOL' } })
     environment.respond('/v1/onramp/quote', { json: { purchaseAmount: { amount: '0.98', currency: 'SOL' } } })
@@ -59,7 +59,7 @@ describe('a purchase', () => {
   })
 
   // covers: S7.18, S7.19, S7.20
-  test('of Coinbase opens the page that the service made for it', async () => {
+  test('of Coinbase opens the page that the service created for it', async () => {
     const { onramp, enter, window, shown, environment } = await setUp()
     onramp.setProvider('coinbase')
     await enter('150.50')
@@ -90,7 +90,7 @@ describe('a purchase', () => {
     'https://pay.coinbase.com:8443/session',
     'http://127.0.0.1:9/other',
     'data:text/html,x',
-  ])('is not opened at %s, its window is closed, and nothing is written down', async url => {
+  ])('is not opened at %s, its window is closed, and nothing is stored', async url => {
     const { onramp, enter, window, shown, environment, purchases } = await setUp()
     environment.respond('/v1/generators/onrampurl', { json: { url } })
     onramp.setProvider('coinbase')
@@ -110,21 +110,21 @@ describe('a purchase', () => {
     expect(shown).toEqual([`${blockchain}/onramp/?a=b`])
   })
 
-  test('of a window that the browser blocked is none', async () => {
+  test('fails with onrampWindowBlocked if the browser blocks the window', async () => {
     const { onramp, enter, purchases } = await setUp()
     await enter('150')
     await expect(onramp.buy(undefined)).rejects.toMatchObject({ code: 'onrampWindowBlocked' })
     expect(purchases.state.list).toEqual([])
   })
 
-  test('of an amount beyond the limit is none', async () => {
+  test('fails with onrampNotReady for an amount above the limit, and closes the window', async () => {
     const { onramp, enter, window, shown } = await setUp()
     await enter('8200')
     await expect(onramp.buy(window)).rejects.toMatchObject({ code: 'onrampNotReady' })
     expect(shown).toEqual(['closed'])
   })
 
-  test('asks nobody before a person opens it', async () => {
+  test('sends no request before a user opens it', async () => {
     const { environment } = await setUp()
     expect(environment.requests.filter(({ url }) => url.startsWith(service) && /quote|onrampurl/.test(url))).toEqual([])
   })

@@ -7,8 +7,8 @@ import { parsePurchaseRecord } from './parse-purchase-record.ts'
 import { mostPurchases, purchaseAgeMs } from './purchases-feature.ts'
 import { address, boughtTransaction, setUp } from './onramp-world.test-support.ts'
 
-describe('what was bought', () => {
-  test('shows as arrived, with the amount that was really received', async () => {
+describe('a purchase record', () => {
+  test('shows the arrival with the amount that was received', async () => {
     const { onramp, enter, window, environment, events, purchases } = await setUp()
     await enter('150')
     const { id, opened } = await onramp.buy(window)
@@ -24,7 +24,7 @@ describe('what was bought', () => {
     expect(events.at(-1)).toEqual(['BUY_SUCCESS', { network: 'eip155:1', token: 'USDC', amount: '146.5' }])
   })
 
-  test('is looked for by the next page too', async () => {
+  test('is searched for on the chain after a reload too', async () => {
     const { onramp, enter, window, environment, store } = await setUp()
     await enter('150')
     const { opened } = await onramp.buy(window)
@@ -37,7 +37,7 @@ describe('what was bought', () => {
     expect(next.onramp.state.purchases).toMatchObject([{ stage: { status: 'arrived' } }])
   })
 
-  test('arrives once where two tabs look for it at the same time, whatever else came', async () => {
+  test('arrives once if two tabs search at the same time, for any other transfers', async () => {
     const first = await setUp()
     await first.enter('150')
     const { id, opened } = await first.onramp.buy(first.window)
@@ -50,7 +50,7 @@ describe('what was bought', () => {
     expect([...first.events, ...second.events].filter(([name]) => name === 'BUY_SUCCESS')).toHaveLength(1)
   })
 
-  test('is not what another purchase was of', async () => {
+  test('is not matched by the transfer of another purchase', async () => {
     const { purchases, environment } = await setUp()
     const now = environment.clock.now()
     purchases.add(recordOf({ id: 'usdc', opened: now - 2_000 }))
@@ -67,7 +67,7 @@ describe('what was bought', () => {
     ])
   })
 
-  test('is asked for no more once it has arrived, or was forgotten', async () => {
+  test('is no longer searched for once it has arrived or was dismissed', async () => {
     const { onramp, enter, window, environment } = await setUp()
     await enter('150')
     const { id } = await onramp.buy(window)
@@ -77,7 +77,7 @@ describe('what was bought', () => {
     expect(environment.requested('/history').length).toBe(before)
   })
 
-  test('is forgotten after a day, and so many are kept at most', async () => {
+  test('is removed after a day, and their number is limited', async () => {
     const { purchases, environment } = await setUp()
     const now = environment.clock.now()
     for (let index = 0; index <= mostPurchases; index++)
@@ -88,7 +88,7 @@ describe('what was bought', () => {
   })
 })
 
-describe('an arrival', () => {
+describe('the transfer of a purchase', () => {
   const none = new Set<string>()
   const at = 1_700_000_000_000
   const find = (more: object, record: Partial<PurchaseRecord> = {}, taken: ReadonlySet<string> = none) =>
@@ -101,7 +101,7 @@ describe('an arrival', () => {
     } as never as Parameters<typeof findArrival>[0][number]
   }
 
-  test('is a transfer of about what was expected', () => {
+  test('matches if its amount is close to the expected one', () => {
     expect(find({})).toMatchObject({ amount: '146.5', transaction: 'tx-1' })
   })
   test.each([
@@ -113,31 +113,31 @@ describe('an arrival', () => {
   ])('is none %s', (_name, { ...record }) => {
     expect(find({}, record as Partial<PurchaseRecord>)).toBeUndefined()
   })
-  test('is none of a token that only calls itself so', () => {
+  test('does not match if only its symbol is the same', () => {
     const { transfers } = believed()
     expect(find({ transfers: transfers.map(({ isBelieved: _, ...each }) => each) })).toBeUndefined()
   })
-  test('is none that another purchase has', () => {
+  test('does not match if it belongs to another purchase', () => {
     expect(find({}, {}, new Set(['tx-1']))).toBeUndefined()
   })
-  test('is whatever the service calls a purchase, also of another amount', () => {
+  test('matches if the service calls it a purchase, with any amount', () => {
     expect(find(believed('buy'), { expected: '1000' })).toMatchObject({ amount: '146.5' })
   })
 })
 
-describe('what is kept of a purchase', () => {
-  test('is read as it was written', () => {
+describe('parsePurchaseRecord', () => {
+  test('returns a stored record unchanged', () => {
     const record = recordOf({ stage: { status: 'arrived', amount: '1.5', symbol: 'USDC', transaction: 't', at: 5 } })
     expect(parsePurchaseRecord(JSON.parse(JSON.stringify(record)))).toEqual(record)
   })
-  test('is nothing where a stranger wrote it', () => {
+  test('returns undefined for arbitrary values', () => {
     fc.assert(
       fc.property(fc.anything(), value => {
         expect(parsePurchaseRecord(value)).toBeUndefined()
       }),
     )
   })
-  test('is nothing where one part is of another form', () => {
+  test('returns undefined if one field has another type', () => {
     const names = ['id', 'provider', 'networkId', 'address', 'symbol', 'paid', 'opened', 'stage'] as const
     fc.assert(
       fc.property(

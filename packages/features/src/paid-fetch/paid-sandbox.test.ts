@@ -25,7 +25,7 @@ async function balanceOf(asset: string, account: string): Promise<bigint> {
   return BigInt((await rpc({ method: 'eth_call', params: [{ to: asset, data }, 'latest'] })) as string)
 }
 
-test("a server with the standard's own facilitator takes the payment once, and a replay is refused", async () => {
+test('a server with the reference facilitator of x402 accepts a payment once, and rejects a replay', async () => {
   const world = await createPaidWorld({ node: rpc, wallet: rpc })
   const url = `${sandbox.url}/sandbox/paid`
   const asked = await fetch(url, { method: 'POST', body: 'which report' })

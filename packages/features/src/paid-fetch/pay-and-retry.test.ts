@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 
 import { codeOf, createPaidWorld, dollar, offer, payee, payer, required, signature } from './paid-fetch.test-support.ts'
 
-describe('a request that costs something', () => {
-  test('is paid once the person agrees, with what was asked and for no longer', async () => {
+describe('an x402 request', () => {
+  test('is paid once the user agrees, with the requested amount and time', async () => {
     const world = await createPaidWorld({ now: 1_800_000_000_000 })
     const answer = world.pay(required())
     await world.untilAsked()
@@ -34,7 +34,7 @@ describe('a request that costs something', () => {
     ])
   })
 
-  test('is signed for on the network of what is paid, once the person agreed', async () => {
+  test('is signed on the network of the offer, once the user agreed', async () => {
     const world = await createPaidWorld()
     const paid = world.pay(required([{ ...offer, network: 'eip155:137' }]))
     await world.untilAsked()
@@ -55,7 +55,7 @@ describe('a request that costs something', () => {
     ['by ten minutes', nowMs => nowMs / 1_000 - 600, 1],
     ['not, but behind', nowMs => nowMs / 1_000 + 86_400, 1],
   ])(
-    'is signed only if the clock is not ahead of the chain, which would make the signature good for longer: %s',
+    'is signed only if the clock is not ahead of the chain, which would make the signature valid for longer: %s',
     async (_what, chainTime, signed) => {
       const world = await createPaidWorld({ now: 1_800_000_000_000, chainTime })
       const paid = world.pay(required())
@@ -70,7 +70,7 @@ describe('a request that costs something', () => {
     },
   )
 
-  test('asks for two payments one after the other', async () => {
+  test('prompts for two payments one after the other', async () => {
     const world = await createPaidWorld()
     const both = [world.pay(required()), world.pay(required([{ ...offer, amount: '20000' }]))]
     await world.untilAsked()
@@ -91,7 +91,7 @@ describe('a request that costs something', () => {
       'goes to another screen',
       (world: Awaited<ReturnType<typeof createPaidWorld>>) => world.store.router.reset('Account'),
     ],
-  ])('is not paid where the person %s, and the next is asked for', async (_name, leave) => {
+  ])('is not paid if the user %s, and the next one is prompted', async (_name, leave) => {
     const world = await createPaidWorld()
     const answer = codeOf(world.pay(required()))
     await world.untilAsked()
@@ -104,7 +104,7 @@ describe('a request that costs something', () => {
     expect((await next).status).toBe(200)
   })
 
-  test('is given up by its signal, while the person is asked and while it waits for its turn', async () => {
+  test('is aborted by its signal, while it is prompted and while it waits for its turn', async () => {
     const world = await createPaidWorld()
     const [one, other] = [new AbortController(), new AbortController()]
     const asked = world.pay(required(), { signal: one.signal })
@@ -122,7 +122,7 @@ describe('a request that costs something', () => {
     ['rejects', () => Promise.reject(Object.assign(new Error('No'), { code: 4001 })), 'paymentDeclined'],
     ['fails', () => Promise.reject(new Error('Broken')), 'paymentNotSigned'],
     ['answers no signature', async () => '0x12', 'paymentNotSigned'],
-  ])('is not sent where the wallet %s', async (_name, wallet, code) => {
+  ])('is not sent if the wallet %s', async (_name, wallet, code) => {
     const world = await createPaidWorld({ wallet })
     const paid = codeOf(world.pay(required()))
     await world.untilAsked()
@@ -130,7 +130,7 @@ describe('a request that costs something', () => {
     expect([await paid, world.sent.length, world.payments]).toEqual([code, 0, []])
   })
 
-  test('is not sent where the person declines while the wallet is asked, whatever it signs after that', async () => {
+  test('is not sent if the user cancels while the wallet is pending, whatever it signs later', async () => {
     let sign: (value: string) => void = () => {}
     const world = await createPaidWorld({ wallet: () => new Promise(resolve => (sign = resolve)) })
     const paid = codeOf(world.pay(required()))
@@ -145,7 +145,7 @@ describe('a request that costs something', () => {
     expect([world.sent, world.payments, world.events.at(-1)?.[0]]).toEqual([[], [], 'PAY_REQUEST_REJECTED'])
   })
 
-  test('is not asked of the wallet where the person declines while it changes the network', async () => {
+  test('is not requested from the wallet if the user cancels during the network switch', async () => {
     const world = await createPaidWorld()
     world.connector.behave({ switchNetwork: 'hang' })
     const paid = codeOf(world.pay(required([{ ...offer, network: 'eip155:137' }])))
@@ -159,7 +159,7 @@ describe('a request that costs something', () => {
     expect([world.store.networks.current('eip155')?.caipNetworkId, world.signed()]).toEqual(['eip155:137', 0])
   })
 
-  test('is not sent where it was signed too late to be of use', async () => {
+  test('is not sent if it was signed too late', async () => {
     let advance = async (): Promise<void> => {}
     const world = await createPaidWorld({ wallet: async () => (await advance(), signature) })
     advance = () => world.environment.advance(300_000)
@@ -173,7 +173,7 @@ describe('a request that costs something', () => {
     ['asks again', async () => new Response(null, { status: 402, headers: { 'PAYMENT-REQUIRED': required() } })],
     ['redirects', async () => new Response(null, { status: 302, headers: { location: 'https://other.example' } })],
     ['does not answer', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('says that a signature is about, and signs no second, where the server %s', async (_name, retry) => {
+  ])('warns of a valid signature, and signs no second one, if the server %s', async (_name, retry) => {
     const world = await createPaidWorld({ now: 1_800_000_000_000 })
     let count = 0
     const paid = world.pay(required(), { retry: () => (count++, retry()) })
@@ -190,7 +190,7 @@ describe('a request that costs something', () => {
     expect(world.payments).toEqual([expect.objectContaining({ status: 'notTaken', validBefore: 1_800_000_300 })])
   })
 
-  test('is paid with a wallet that shows what it is asked in the modal, over this', async () => {
+  test('is paid with a wallet that shows its approval over the prompt', async () => {
     let show: () => Promise<void> = async () => {}
     const world = await createPaidWorld({ wallet: async () => (await show(), signature) })
     show = async () => {
@@ -205,7 +205,7 @@ describe('a request that costs something', () => {
     expect(world.store.modal.state.open).toBe(false)
   })
 
-  test('is taken where the answer of a site’s own `fetch` is of another class than the page’s', async () => {
+  test('accepts an answer of a site’s own `fetch` that is of another class', async () => {
     const answer = { status: 200, type: 'basic', headers: new Headers(), text: async () => 'the report' }
     const world = await createPaidWorld()
     const paid = world.pay(required(), { retry: async () => answer as unknown as Response })
@@ -219,7 +219,7 @@ describe('a request that costs something', () => {
     ['cannot be dropped', {}],
     ['is never dropped', { cancel: () => new Promise(() => {}) }],
     ['is locked', { cancel: () => Promise.reject(new TypeError('locked')) }],
-  ])('is sent where the body of the answer that asks for it %s', async (_what, body) => {
+  ])('is sent if the body of the answer that requires it %s', async (_what, body) => {
     const world = await createPaidWorld()
     const headers = new Headers({ 'PAYMENT-REQUIRED': required() })
     const response = { status: 402, url: '', redirected: false, headers, body } as unknown as Response
@@ -229,7 +229,7 @@ describe('a request that costs something', () => {
     expect(await (await paid).text()).toBe('the report')
   })
 
-  test('is not said to be taken where the server answers with an error, which is given back as it is', async () => {
+  test('is not reported as taken if the server answers with an error, which is returned unchanged', async () => {
     const world = await createPaidWorld()
     const broken = new Response('try again later', { status: 503 })
     const paid = world.pay(required(), { retry: async () => broken })
@@ -243,7 +243,7 @@ describe('a request that costs something', () => {
     ])
   })
 
-  test('is taken where an error comes with word that it was settled', async () => {
+  test('is reported as taken if an error carries a settlement', async () => {
     const said = btoa(JSON.stringify({ success: true, network: 'eip155:1', payer }))
     const world = await createPaidWorld()
     const paid = world.pay(required(), {
@@ -256,7 +256,7 @@ describe('a request that costs something', () => {
     expect(world.events.at(-1)?.[0]).toBe('PAY_REQUEST_SUCCESS')
   })
 
-  test('repeats why the server asks again', async () => {
+  test("repeats the server's reason for another payment request", async () => {
     const header = required([offer], { error: 'nonce_already_used' })
     const world = await createPaidWorld()
     const paid = world.pay(required(), {
@@ -268,7 +268,7 @@ describe('a request that costs something', () => {
     await expect(paid).rejects.toThrow(/It says "nonce_already_used"\. An authorisation of 0\.01 USDX/)
   })
 
-  test('tells what the server says of the transaction, where it is of this payment', async () => {
+  test('reports the settlement transaction only if it is of this payment', async () => {
     const transaction = `0x${'ab'.repeat(32)}`
     const settled = async (more: object): Promise<unknown> => {
       const world = await createPaidWorld()

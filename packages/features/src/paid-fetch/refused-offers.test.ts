@@ -12,7 +12,7 @@ import {
   word,
 } from './paid-fetch.test-support.ts'
 
-describe('before anybody is asked', () => {
+describe('an x402 offer before the prompt', () => {
   test.each([
     ['no base64', '?', 'paymentUnreadable'],
     ['no JSON', btoa('{'), 'paymentUnreadable'],
@@ -42,12 +42,12 @@ describe('before anybody is asked', () => {
     ['endless time', required([{ ...offer, maxTimeoutSeconds: 'Infinity' }]), 'paymentUnsupported'],
     ['another name than the chain says', required([{ ...offer, extra: { name: 'USD Coin' } }]), 'paymentUnsupported'],
     ['more than the account has', required([{ ...offer, amount: '5000001' }]), 'paymentNotEnough'],
-  ])('%s is refused', async (_name, header, code) => {
+  ])('is rejected: %s', async (_name, header, code) => {
     const world = await createPaidWorld()
     expect([await codeOf(world.pay(header)), world.store.modal.state.open, world.signed()]).toEqual([code, false, 0])
   })
 
-  test('more than the site allows is refused, and what it allows is not', async () => {
+  test('is rejected above the maximum of the site, and accepted at it', async () => {
     const world = await createPaidWorld()
     expect(await codeOf(world.pay(required(), { maxAmount: '0.009999' }))).toBe('paymentTooMuch')
     const paid = world.pay(required(), { maxAmount: '0.010000009' })
@@ -56,7 +56,7 @@ describe('before anybody is asked', () => {
     expect((await paid).status).toBe(200)
   })
 
-  test('what the site does not name as paid with is refused, and the first that it names is asked for', async () => {
+  test('is rejected for an asset that the site does not list, and prompted for the first that it lists', async () => {
     const world = await createPaidWorld()
     const other = '0x0000000000000000000000000000000000000b7c'
     const assets = [{ chainId: 'eip155:1', address: dollar.toUpperCase().replace('X', 'x') }] as const
@@ -72,7 +72,7 @@ describe('before anybody is asked', () => {
     expect((await paid).status).toBe(200)
   })
 
-  test('a body that cannot be sent again, one that was redirected, and an answer from elsewhere are refused', async () => {
+  test('is rejected for a body that cannot be repeated, a redirect, and an answer of another origin', async () => {
     const world = await createPaidWorld()
     expect(await codeOf(world.pay(required(), { isReplayable: false }))).toBe('paymentNotReplayable')
     const redirectedTo = (url: string): Response =>
@@ -86,7 +86,7 @@ describe('before anybody is asked', () => {
     expect(await codeOf(world.pay(required(), elsewhere))).toBe('paymentElsewhere')
   })
 
-  test('an account is needed', async () => {
+  test('requires an account', async () => {
     const world = await createPaidWorld()
     await world.store.connections.disconnect()
     expect(await codeOf(world.pay(required()))).toBe('caipNetworkOrAddressUndefined')
@@ -100,13 +100,13 @@ describe('before anybody is asked', () => {
     ['has a name far away', { '06fdde03': word(2n ** 255n) }],
     ['has a name that is no text', { '06fdde03': text('x').replace('78', 'ff') }],
     ['tells no balance', { '70a08231': '0x1' }],
-  ])('a token that %s is not paid with', async (_name, said) => {
+  ])('is rejected for a token that %s', async (_name, said) => {
     const world = await createPaidWorld({ node: dollarNode(said) })
     const header = required([{ ...offer, extra: undefined }])
     expect(await codeOf(world.pay(header))).toBe('paymentUnsupported')
   })
 
-  test('the first that can be paid is asked for, on the network of the account before all others', async () => {
+  test("is prompted for the first that can be paid, those on the account's network first", async () => {
     const world = await createPaidWorld()
     const polygon = { ...offer, network: 'eip155:137' }
     const paid = world.pay(required([polygon, { ...offer, amount: '9000000' }, offer]))

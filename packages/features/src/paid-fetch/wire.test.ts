@@ -7,7 +7,7 @@ import { readPaymentRequired, readSettlement, writeHeader } from './wire.ts'
 /** Arbitrary values in place of a server's offer. */
 const anything = fc.oneof(fc.anything(), fc.constantFrom(...Object.values(offer)), fc.bigInt().map(String))
 
-test('whatever a header says, an offer that is read can be signed', () => {
+test('an offer that is read from any header can be signed', () => {
   const changed = fc.record(
     {
       scheme: anything,
@@ -45,7 +45,7 @@ test('whatever a header says, an offer that is read can be signed', () => {
   )
 })
 
-test('no header makes its readers throw', () => {
+test('the readers of x402 headers never throw', () => {
   const header = fc.oneof(fc.string(), fc.base64String(), fc.jsonValue().map(writeHeader))
   fc.assert(
     fc.property(header, text => {
@@ -55,7 +55,7 @@ test('no header makes its readers throw', () => {
   )
 })
 
-test('what is written is read again, also beyond Latin', () => {
+test('an x402 header is read as it was written, also with characters beyond Latin', () => {
   const url = 'https://shop.example/größe'
   expect(readPaymentRequired(writeHeader({ x402Version: 2, resource: { url }, accepts: [offer] }))).toMatchObject({
     url,

@@ -6,7 +6,7 @@ import { pairingFeature } from './pairing-feature.ts'
 
 describe('pairing', () => {
   // covers: S6.03
-  test('shows a code, then is connected when the wallet approves', async () => {
+  test('shows a code, and is connected when the wallet approves', async () => {
     const { environment, pairing, connector, store } = await setUp()
     pairing.prepare()
     expect(pairing.state.pairing.status).toBe('ready')
@@ -18,7 +18,7 @@ describe('pairing', () => {
     expect(environment.clock.pending).toBe(0)
   })
 
-  test('has no code any longer once a wallet has answered, while features do their part', async () => {
+  test('has no code once a wallet has answered, while features run their steps', async () => {
     const { environment, pairing, connector, store } = await setUp()
     let agree = (): void => {}
     const agreed = new Promise<void>(resolve => (agree = resolve))
@@ -43,7 +43,7 @@ describe('pairing', () => {
   })
 
   // covers: S4.25, S4.26, S9.08
-  test('expires 4 minutes after it was made, less the 10 s of margin', async () => {
+  test('expires 10 s before 4 minutes are over', async () => {
     const { environment, pairing, connector, store } = await setUp()
     const paired = pairing.pairFor(how => store.connections.connect(connector, how))
     const ended = expect(paired).rejects.toMatchObject({ code: 'pairingExpired' })
@@ -56,7 +56,7 @@ describe('pairing', () => {
   })
 
   // covers: S4.26
-  test('fetches a fresh code by itself when its view opens after expiry', async () => {
+  test('fetches a fresh code when its view opens after expiry', async () => {
     const { environment, pairing, connector } = await setUp()
     pairing.prepare()
     await environment.advance(230_000)
@@ -66,7 +66,7 @@ describe('pairing', () => {
   })
 
   // covers: S3.68
-  test('keeps the link of the wallet that the code was handed to once it connects, and none where it was scanned', async () => {
+  test('stores the link of the wallet that the code was passed to once it connects, and none for a scanned code', async () => {
     const { environment, pairing, connector } = await setUp()
     const kept = () => JSON.parse(environment.disk.entries.get('WALLETCONNECT_DEEPLINK_CHOICE') ?? 'null') as unknown
     const one = { href: 'one://', name: 'One' }
@@ -94,7 +94,7 @@ describe('pairing', () => {
     expect(kept()).toBeNull()
   })
 
-  test('keeps a code that is still good', async () => {
+  test('keeps a code that has not expired', async () => {
     const { environment, pairing, connector } = await setUp()
     pairing.prepare()
     await environment.advance(100_000)
@@ -102,7 +102,7 @@ describe('pairing', () => {
     expect(connector.calls).toEqual(['connect'])
   })
 
-  test('for another purpose, that ran out, makes way for one that connects; renewed, it serves its purpose', async () => {
+  test('for another request is replaced by one that connects after it expired, and serves its request if renewed', async () => {
     const { environment, pairing, connector } = await setUp()
     const aim = vi.fn(({ onPairingUri }: { onPairingUri: (uri: string) => void }) => {
       onPairingUri('wc:other')
@@ -119,7 +119,7 @@ describe('pairing', () => {
     expect(connector.calls).toEqual(['connect'])
   })
 
-  test('drops the old code when a fresh one is asked for', async () => {
+  test('drops the old code when a fresh one is requested', async () => {
     const { environment, pairing, connector } = await setUp()
     pairing.prepare()
     const before = pairing.state.pairing
@@ -135,7 +135,7 @@ describe('pairing', () => {
   test.each([
     ['reject', 'connectionRejected'],
     ['fail', 'connectFailed'],
-  ] as const)('fails in its own words when the wallet answers %s', async (reaction, code) => {
+  ] as const)('fails with its own text when the wallet answers %s', async (reaction, code) => {
     const { environment, pairing, connector } = await setUp()
     pairing.prepare()
     connector.answer(reaction)
@@ -144,7 +144,7 @@ describe('pairing', () => {
   })
 
   // covers: S4.82
-  test('cancelled, takes nobody who answers later', async () => {
+  test('connects no account by an answer after the cancel', async () => {
     const { environment, pairing, connector, store } = await setUp()
     pairing.prepare()
     pairing.cancel()
@@ -155,7 +155,7 @@ describe('pairing', () => {
     expect(environment.clock.pending).toBe(0)
   })
 
-  test('makes way without complaint when another wallet is connected', async () => {
+  test('stops without an error when another wallet connects', async () => {
     const { environment, pairing, store, injected } = await setUp()
     pairing.prepare()
     await store.connections.connect(injected)
@@ -165,7 +165,7 @@ describe('pairing', () => {
   })
 
   // covers: S8.33
-  test('says so when there is no connector to pair with', async () => {
+  test('fails if there is no connector to pair with', async () => {
     const environment = createTestEnvironment()
     const store = createStore({ projectId: 'p', networks: [testNetworks.mainnet] }, environment)
     const pairing = store.use(pairingFeature)
@@ -176,7 +176,7 @@ describe('pairing', () => {
     })
   })
 
-  test('ends with the kit', async () => {
+  test('stops with the kit', async () => {
     const { environment, pairing, store } = await setUp()
     pairing.prepare()
     store.destroy()

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { payFeature } from './pay-feature.ts'
 import { order, setUp, shop, usdc } from './pay-world.test-support.ts'
 
-describe('what is checked before anything shows', () => {
+describe('a payment before its screen opens', () => {
   // covers: S1.39
   test.each<[string, Partial<Record<string, unknown>>, string]>([
     ['an empty id', { id: ' ' }, 'payInvalidId'],
@@ -28,13 +28,13 @@ describe('what is checked before anything shows', () => {
     ['no asset at all', { asset: undefined }, 'payUnknownNetwork'],
     ['a contract that is no token', { asset: { chainId: 'eip155:1', address: shop } }, 'payUnknownAsset'],
     ['a token that is no address', { asset: { chainId: 'eip155:1', address: 'USDC' } }, 'payUnknownAsset'],
-  ])('%s is refused, and the wallet is not asked', async (_what, change, code) => {
+  ])('is rejected for %s, without a request to the wallet', async (_what, change, code) => {
     const { ask, opened, transfers } = await setUp()
     await expect(ask({ ...order, ...change })).rejects.toMatchObject({ code })
     expect([opened, transfers]).toEqual([[], []])
   })
 
-  test('an asset that the node does not describe leaves all as it was', async () => {
+  test('is rejected for an asset that the node does not describe, without a change', async () => {
     const { ask, opened } = await setUp({ actions: { describeToken: () => Promise.reject(new Error('gone')) } })
     await expect(ask({ ...order, asset: { chainId: 'eip155:1', address: usdc } })).rejects.toMatchObject({
       code: 'payNotPrepared',
@@ -43,7 +43,7 @@ describe('what is checked before anything shows', () => {
   })
 
   // covers: S1.39
-  test('an account does not pay itself', async () => {
+  test('is rejected to the paying account itself', async () => {
     const { ask, store, environment, transfers } = await setUp()
     const paid = ask({ ...order, to: mockAddresses.eip155 })
     paid.catch(() => {})

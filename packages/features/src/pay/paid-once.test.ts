@@ -9,7 +9,7 @@ import { paymentsFeature } from './payments-feature.ts'
 
 const declined = (): Error => Object.assign(new Error('no'), { code: 4001 })
 
-describe('an id', () => {
+describe('the id of a payment', () => {
   test('is paid once: a later call resolves to the same transaction, and shows nothing', async () => {
     const { begin, ask, transfers, opened } = await setUp()
     const { paid, pay } = await begin()
@@ -19,7 +19,7 @@ describe('an id', () => {
     expect([transfers.length, opened.length]).toEqual([1, 1])
   })
 
-  test('is paid once after a reload too, whichever account is connected', async () => {
+  test('is paid once after a reload too, with any account', async () => {
     const environment = createTestEnvironment()
     const first = await setUp({ environment })
     const paid = first.ask()
@@ -38,7 +38,7 @@ describe('an id', () => {
     ['asset', { asset: { chainId: 'eip155:1', address: usdc } }],
     ['network', { asset: { chainId: 'eip155:137' } }],
     ['reference', { reference: 'another' }],
-  ])('with another %s is refused', async (_what, change) => {
+  ])('rejects a payment with another %s', async (_what, change) => {
     const { begin, ask, opened } = await setUp()
     const { paid, pay } = await begin()
     await pay.pay()
@@ -47,7 +47,7 @@ describe('an id', () => {
     expect(opened).toHaveLength(1)
   })
 
-  test('can be paid again only if its transaction has left no trace for hours and the user says that it was not paid', async () => {
+  test('can be paid again only if its transaction has left no trace for hours and the user confirms that it was not paid', async () => {
     const { begin, ask, ready, store, environment, transfers, opened } = await setUp({
       answers: [hash, `0x${'cd'.repeat(32)}`],
       actions: { findTransfer: async () => undefined },
@@ -72,7 +72,7 @@ describe('an id', () => {
     expect(transfers).toHaveLength(2)
   })
 
-  test('is not asked for again where the page went while the wallet asked', async () => {
+  test('is not requested again if the page was closed while the wallet was pending', async () => {
     const environment = createTestEnvironment()
     const first = await setUp({ environment, isHeld: true })
     first.ask().catch(() => {})
@@ -94,7 +94,7 @@ describe('an id', () => {
     await expect(again).rejects.toMatchObject({ code: 'payUnanswered' })
   })
 
-  test('that was found on chain meanwhile resolves to what was found', async () => {
+  test('resolves to a transaction that was found on the chain meanwhile', async () => {
     const environment = createTestEnvironment()
     const first = await setUp({ environment, isHeld: true })
     first.ask().catch(() => {})
@@ -107,7 +107,7 @@ describe('an id', () => {
     expect(second.transfers).toEqual([])
   })
 
-  test('is paid once where another tab wrote over what was written down while the wallet was asked', async () => {
+  test('is paid once if another tab overwrote the record while the wallet was pending', async () => {
     const environment = createTestEnvironment()
     const { begin, transfers, answer, store } = await setUp({ environment, isHeld: true })
     const { paid, pay } = await begin()
@@ -124,7 +124,7 @@ describe('an id', () => {
     expect([transfers.length, second.transfers.length]).toEqual([1, 0])
   })
 
-  test('that the person declines in a tab that still waits can be paid in another one, however its news come', async () => {
+  test('can be paid in another tab after the user declines in one that still waits, for any order of events', async () => {
     const environment = createTestEnvironment()
     const first = await setUp({ environment, isHeld: true })
     first.ask().catch(() => {})
@@ -150,7 +150,7 @@ describe('an id', () => {
     expect([first.transfers.length, second.transfers.length]).toEqual([1, 1])
   })
 
-  test('is shown again where the modal was closed since, and is open for something else', async () => {
+  test('shows again if the modal was closed since, and is open for something else', async () => {
     const { begin, ask, ready, store, opened } = await setUp()
     const { paid, pay } = await begin()
     store.modal.close()
@@ -163,7 +163,7 @@ describe('an id', () => {
     expect(await again).toEqual(receipt)
   })
 
-  test('joins who asks for the same while it shows', async () => {
+  test('shares one payment between simultaneous calls', async () => {
     const { ask, ready, transfers, opened } = await setUp()
     const both = [ask(), ask()]
     const { pay } = await ready()
@@ -174,7 +174,7 @@ describe('an id', () => {
   })
 })
 
-describe('two tabs that ask for one payment at the same time', () => {
+describe('two tabs that request one payment at the same time', () => {
   /** Locks of a browser by name. A later request waits until the lock is released, or is aborted. */
   function createLocks(): NonNullable<TestEnvironment['locks']> {
     const held = new Map<string, Promise<unknown>>()
@@ -200,7 +200,7 @@ describe('two tabs that ask for one payment at the same time', () => {
   test.each<[string, () => TestEnvironment]>([
     ['with the locks of a browser', () => ({ ...createTestEnvironment(), locks: createLocks() })],
     ['without locks', createTestEnvironment],
-  ])('%s ask the wallet once between them, and both hear of its transaction', async (_how, createTab) => {
+  ])('%s send the wallet one request between them, and both resolve to its transaction', async (_how, createTab) => {
     const environment = createTab()
     const other = { ...environment.openTab(), ...(environment.locks && { locks: environment.locks }) }
     const tabs = [

@@ -10,7 +10,7 @@ const payee = 'mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN'
 const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-describe('a link of a payment', () => {
+describe('a payment link', () => {
   test.each([
     [`ethereum:${shop}`, { namespace: 'eip155', to: shop }],
     [`ethereum:pay-${shop}@137`, { namespace: 'eip155', chainId: 'eip155:137', to: shop }],
@@ -42,11 +42,11 @@ describe('a link of a payment', () => {
       `SOLANA:${payee}?amount=0.01&spl-token=${mint}&message=Order%20%237`,
       { namespace: 'solana', chainId: solana, to: payee, token: mint, amount: { whole: '0.01' }, message: 'Order #7' },
     ],
-  ])('%s asks for just that', (text, expected) => {
+  ])('%s requests exactly that', (text, expected) => {
     expect(parsePaymentLink(text)).toEqual(expected)
   })
 
-  test('tells an amount in whole units', () => {
+  test('has an amount in whole units', () => {
     expect(wholeAmount(parsePaymentLink(`ethereum:${shop}@1?value=2.014e18`), 18)).toBe('2.014')
   })
 
@@ -77,7 +77,7 @@ describe('a link of a payment', () => {
     [`solana:${payee}?label=%`, 'payInvalidLink'],
     [`solana:${payee}?amount=1&spl-token=USDC`, 'payInvalidLink'],
     [`ethereum:${shop}?${'x'.repeat(3_000)}`, 'payInvalidLink'],
-  ])('%s is refused', (text, code) => {
+  ])('%s is rejected', (text, code) => {
     expect(() => parsePaymentLink(text)).toThrow(expect.objectContaining({ code }))
   })
 
@@ -92,7 +92,7 @@ describe('a link of a payment', () => {
     ['every name for gas beside a token', `ethereum:${token}/transfer?address=${shop}&gas=1&gasLimit=2&gasPrice=3`],
     ['an amount of Solana with 40 digits on both sides', `solana:${payee}?amount=${'1'.repeat(40)}.${'1'.repeat(40)}`],
     ['empty parameters', `ethereum:${shop}?&&value=1&`],
-  ])('%s is read', (_what, text) => {
+  ])('%s is accepted', (_what, text) => {
     expect(parsePaymentLink(text).to).toBe(text.includes(payee) ? payee : shop)
   })
 
@@ -134,7 +134,7 @@ describe('a link of a payment', () => {
     ['letters before a Solana amount', `solana:${payee}?amount=x1`, 'payInvalidLink'],
     ['an empty Solana amount', `solana:${payee}?amount=`, 'payInvalidLink'],
     ['an empty token of Solana', `solana:${payee}?spl-token=`, 'payInvalidLink'],
-  ])('%s is refused', (_what, text, code) => {
+  ])('%s is rejected', (_what, text, code) => {
     expect(() => parsePaymentLink(text)).toThrow(expect.objectContaining({ code }))
   })
 
@@ -150,22 +150,22 @@ describe('a link of a payment', () => {
     [`solana:${payee}?amount=x`, 'The amount is none'],
     [`solana:${payee}?${'y'.repeat(50)}=1`, `Nothing is known of ${'y'.repeat(40)}`],
     [`solana:${payee}?message=%`, 'A text is not encoded as in an address'],
-  ])('%s is refused with an advice for the site', (text, advice) => {
+  ])('%s is rejected with advice for the site', (text, advice) => {
     expect(() => parsePaymentLink(text)).toThrow(expect.objectContaining({ message: expect.stringContaining(advice) }))
   })
 
-  test('an advice repeats no more than 40 characters of an unknown parameter', () => {
+  test('has advice with at most 40 characters of an unknown parameter', () => {
     expect(() => parsePaymentLink(`solana:${payee}?${'y'.repeat(50)}=1`)).not.toThrow('y'.repeat(41))
   })
 
-  test('texts of Solana Pay keep their equals signs, spaces and 256 characters', () => {
+  test('keeps equals signs, spaces and 256 characters of Solana Pay texts', () => {
     expect(parsePaymentLink(`solana:${payee}?label=a=b=c+d+e&message=${'m'.repeat(300)}`)).toMatchObject({
       label: 'a=b=c d e',
       message: 'm'.repeat(256),
     })
   })
 
-  test('an empty text is as good as none', () => {
+  test('treats an empty text as none', () => {
     expect(parsePaymentLink(`solana:${payee}?label=&message`)).toEqual({
       namespace: 'solana',
       chainId: solana,
@@ -173,13 +173,13 @@ describe('a link of a payment', () => {
     })
   })
 
-  test('an amount of Solana is in whole units already, and a link may leave it open', () => {
+  test('of Solana has its amount in whole units, or none', () => {
     expect(wholeAmount(parsePaymentLink(`solana:${payee}?amount=0.010`), 9)).toBe('0.010')
     expect(wholeAmount(parsePaymentLink(`solana:${payee}`), 9)).toBeUndefined()
     expect(wholeAmount(parsePaymentLink(`ethereum:${shop}?value=1500000`), 6)).toBe('1.5')
   })
 
-  test('of whatever kind is read, or refused by an error of ours', () => {
+  test('of any form is parsed, or rejected with an error of the kit', () => {
     const piece = fc.constantFrom(
       shop,
       token,

@@ -13,7 +13,7 @@ const paidInUsdc = { ...order, amount: '1.5', asset: { chainId: 'eip155:1', addr
 const other = '0x2222222222222222222222222222222222222222'
 
 describe('payFeature', () => {
-  test('has no notices before there is a payment, and none while nobody is connected', async () => {
+  test('has no notices before there is a payment, and none while no account is connected', async () => {
     const { store, ask, environment } = await setUp({ isConnected: false })
     const pay = store.use(payFeature)
     pay.follow()
@@ -23,7 +23,7 @@ describe('payFeature', () => {
     expect(pay.state).toMatchObject({ payment: { id: 'order-7' }, notices: [], gap: 'account' })
   })
 
-  test('requests no balance until its screen shows', async () => {
+  test('fetches no balance until its screen shows', async () => {
     const fetchBalance = vi.fn(async (): Promise<Balance> => ({ balance: '2', symbol: 'ETH' }))
     const { store, ask, environment } = await setUp({ actions: { fetchBalance } })
     ask().catch(() => {})
@@ -43,7 +43,7 @@ describe('payFeature', () => {
     expect(simulateTransfer).toHaveBeenCalledTimes(1)
   })
 
-  test('simulates nothing that the balance does not allow', async () => {
+  test('simulates nothing that the balance does not cover', async () => {
     const simulateTransfer = vi.fn(async () => ({ status: 'notSimulated' as const }))
     const { ask, store, environment } = await setUp({ actions: { simulateTransfer } })
     ask({ ...order, amount: '3' }).catch(() => {})
@@ -56,7 +56,7 @@ describe('payFeature', () => {
     expect(simulateTransfer).not.toHaveBeenCalled()
   })
 
-  test('ignores the balance of an account that is no longer chosen', async () => {
+  test('ignores the balance of an account that is no longer active', async () => {
     const answers = new Map<string, (balance: Balance) => void>()
     const { ask, store, environment, connector } = await setUp({
       actions: { fetchBalance: account => new Promise(resolve => answers.set(account.toLowerCase(), resolve)) },
@@ -76,7 +76,7 @@ describe('payFeature', () => {
     expect(pay.state).toMatchObject({ token: { quantity: { numeric: '0.1' } }, gap: 'balance' })
   })
 
-  test('goes on for one screen after another one has stopped, however often that one stops', async () => {
+  test('continues for one screen after another has stopped, which may stop again', async () => {
     let isGone = true
     const { ask, store, environment } = await setUp({
       actions: {
@@ -108,7 +108,7 @@ describe('payFeature', () => {
   test.each<[string, boolean]>([
     ['Connect', true],
     ['Account', false],
-  ])('whose user connects on the screen %s goes on to the payment: %s', async (view, goesOn) => {
+  ])('for a user who connects on the screen %s opens the payment: %s', async (view, goesOn) => {
     const { ask, store, connector, environment } = await setUp({ isConnected: false })
     store.use(slicesFeature).add([connect])
     ask().catch(() => {})
@@ -118,7 +118,7 @@ describe('payFeature', () => {
     expect(store.router.current()?.name).toBe(goesOn ? 'Pay' : view)
   })
 
-  test('does not return to a payment that was closed before its user connects', async () => {
+  test('does not return to a payment that was closed before the user connects', async () => {
     const { ask, store, connector, environment } = await setUp({ isConnected: false })
     store.use(slicesFeature).add([connect])
     const paid = ask()
@@ -130,7 +130,7 @@ describe('payFeature', () => {
     expect(store.router.current()?.name).toBe('Connect')
   })
 
-  test('tells how an attempt ended: declined, failed, or without an answer', async () => {
+  test('reports the outcome of an attempt: declined, failed, or unanswered', async () => {
     const refused = await setUp({ answers: [declined()] })
     const first = await refused.begin()
     first.paid.catch(() => {})
@@ -162,7 +162,7 @@ describe('payFeature', () => {
     })
   })
 
-  test('does not blame a later payment for the late rejection of an earlier one', async () => {
+  test('does not apply the late rejection of an earlier payment to a later one', async () => {
     const { begin, ask, outwait, refuse, environment } = await setUp({ isHeld: true })
     const { paid, pay } = await begin()
     paid.catch(() => {})
@@ -174,7 +174,7 @@ describe('payFeature', () => {
     expect([pay.state.payment?.id, pay.lastEnd()]).toEqual(['order-8', undefined])
   })
 
-  test('asks once for a payment while an earlier one ends', async () => {
+  test('requests a payment once while an earlier one ends', async () => {
     const answers: ((hash: string) => void)[] = []
     const { begin, environment } = await setUp({
       actions: { transfer: () => new Promise<string>(resolve => answers.push(resolve)) },
@@ -195,7 +195,7 @@ describe('payFeature', () => {
     expect(await paid).toEqual({ hash, id: 'order-8' })
   })
 
-  test('rejects with payNotPrepared if the node does not prepare the transfer, and asks no wallet', async () => {
+  test('rejects with payNotPrepared if the node does not prepare the transfer, without a request to the wallet', async () => {
     const { begin, transfers } = await setUp({ actions: { traceTransfer: () => Promise.reject(new Error('gone')) } })
     const { paid, pay } = await begin()
     paid.catch(() => {})
@@ -203,7 +203,7 @@ describe('payFeature', () => {
     expect(transfers).toEqual([])
   })
 
-  test('marks no token as an imitation whose symbol nobody else has', async () => {
+  test('marks no token as an imitation if its symbol is unique', async () => {
     const { begin } = await setUp()
     const { pay } = await begin(paidInUsdc)
     expect(pay.state.token).toMatchObject({ symbol: 'USDC' })
@@ -214,7 +214,7 @@ describe('payFeature', () => {
     expect(second.pay.state.token).not.toHaveProperty('isImitation')
   })
 
-  test('a link asks for what it says, and a site adds an amount only if the link has none', async () => {
+  test('pays the amount of a link, and the amount of the site only if the link has none', async () => {
     const { ask, begin, opened, transfers } = await setUp()
     const link = `ethereum:${order.to}@1`
     await expect(ask({ id: 'order-7', link: `${link}?value=5e17`, amount: '0.5' })).rejects.toMatchObject({
@@ -232,7 +232,7 @@ describe('payFeature', () => {
     expect(transfers.map(({ amount }) => amount)).toEqual([5n * 10n ** 17n, 25n * 10n ** 16n])
   })
 
-  test('says why the contract of the asset is no recipient', async () => {
+  test('explains why the contract of the asset is no recipient', async () => {
     const { ask } = await setUp()
     await expect(ask({ ...paidInUsdc, to: usdc })).rejects.toMatchObject({
       message: expect.stringContaining('What it gets is lost'),

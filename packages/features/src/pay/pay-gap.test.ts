@@ -55,15 +55,15 @@ describe('payGapOf', () => {
       { estimate: failed(new BaseError('insufficientFunds', 'insufficient funds')) },
       'fee',
     ],
-  ])('is right if %s', (_what, change, expected) => {
+  ])('finds the right issue if %s', (_what, change, expected) => {
     expect(payGapOf({ ...facts, ...change })).toBe(expected)
   })
 
-  test('treats an asset whose contract says something else as unknown', () => {
+  test('treats an asset whose contract reports something else as unknown', () => {
     expect(payGapOf({ ...facts, estimate: failed(sendError('sendTokenMismatch')) })).toBe('unknown')
   })
 
-  test('names the difference of a simulation last, and only then', () => {
+  test('returns the mismatch of a simulation last', () => {
     const flaw = 'nothingMoves'
     expect(payGapOf({ ...facts, flaw })).toBe('flaw')
     // A recipient that loses what it gets was rejected before the payment began.

@@ -10,7 +10,7 @@ const facts = { id: 'order-7', network: 'eip155:1', token: 'ETH', amount: '0.5' 
 
 describe('a payment', () => {
   // covers: S1.37, S1.38
-  test('opens the modal, asks the wallet once for just that, and resolves to its transaction', async () => {
+  test('opens the modal, sends the wallet one request with its values, and resolves to the transaction', async () => {
     const { begin, opened, transfers, events } = await setUp()
     const { paid, pay } = await begin()
     expect(opened).toEqual(['Pay'])
@@ -24,7 +24,7 @@ describe('a payment', () => {
   })
 
   // covers: S1.39
-  test('of a token is on the network of its asset, to which the wallet is switched', async () => {
+  test('in a token is on the network of its asset, to which the wallet is switched', async () => {
     const { begin, transfers, store } = await setUp()
     expect(store.networks.current('eip155')?.caipNetworkId).toBe('eip155:1')
     const { paid, pay } = await begin({ ...order, asset: { chainId: 'eip155:137', address: usdc }, amount: '1.5' })
@@ -35,7 +35,7 @@ describe('a payment', () => {
   })
 
   // covers: S1.39
-  test('that the person declines can be paid after that, and tells that when the modal closes', async () => {
+  test('can be paid after the user declined, and reports the rejection when the modal closes', async () => {
     const { begin, ask, store, events, transfers } = await setUp({ answers: [declined()] })
     const { paid, pay } = await begin()
     await expect(pay.pay()).rejects.toMatchObject({ code: 'payRejected' })
@@ -49,7 +49,7 @@ describe('a payment', () => {
     expect(transfers).toHaveLength(2)
   })
 
-  test('that the browser has no room to write down is not asked for, and can be once there is', async () => {
+  test('is not requested if storage is full, and can be once there is room', async () => {
     const { begin, ask, store, environment, transfers } = await setUp()
     const { paid, pay } = await begin()
     environment.storage.full = true
@@ -63,7 +63,7 @@ describe('a payment', () => {
     expect(await again).toEqual(receipt)
   })
 
-  test('whose answer the browser has no room to write down is not asked for again by a later page', async () => {
+  test('is not requested again by a later page if its answer did not fit into storage', async () => {
     const { begin, ask, environment, answer } = await setUp({ isHeld: true })
     const { paid, pay } = await begin()
     const over = pay.pay()
@@ -83,7 +83,7 @@ describe('a payment', () => {
     expect(later.transfers).toEqual([])
   })
 
-  test('that failed where the storage is full, and was paid in another tab since, is not paid twice', async () => {
+  test('is not paid twice if it failed with full storage and was paid in another tab since', async () => {
     const { ask, ready, refuse, environment, transfers } = await setUp({ isHeld: true })
     ask().catch(() => {})
     const { pay } = await ready()
@@ -101,7 +101,7 @@ describe('a payment', () => {
     expect([transfers.length, tab.transfers.length]).toEqual([1, 1])
   })
 
-  test('that was paid is known after a later one found no room', async () => {
+  test('is known as paid after a later one found no room in storage', async () => {
     const { ask, ready, store, environment, transfers } = await setUp()
     const first = ask()
     const { pay } = await ready()
@@ -118,7 +118,7 @@ describe('a payment', () => {
     expect(later.transfers).toEqual([])
   })
 
-  test('that the person declines after nobody waited for the answer any more can be paid after that', async () => {
+  test('can be paid after a rejection that arrives after the timeout', async () => {
     const { outwait, ask, ready, store, refuse, environment, events, transfers } = await setUp({ isHeld: true })
     const paid = ask()
     paid.catch(() => {})
@@ -138,7 +138,7 @@ describe('a payment', () => {
     expect(transfers).toHaveLength(2)
   })
 
-  test('that the wallet says late to be made is told as such', async () => {
+  test('is reported as paid by an answer that arrives after the timeout', async () => {
     const { outwait, begin, answer, events } = await setUp({ isHeld: true })
     const { paid, pay } = await begin()
     await outwait(pay)
@@ -147,7 +147,7 @@ describe('a payment', () => {
     expect(events.map(([name]) => name)).toEqual(['PAY_INITIATED', 'PAY_ERROR', 'PAY_SUCCESS'])
   })
 
-  test('that was found on chain stays paid, although the wallet says late that the person declined', async () => {
+  test('stays paid if it was found on the chain, although the wallet rejects late', async () => {
     const { outwait, begin, refuse, environment } = await setUp({
       isHeld: true,
       actions: { findTransfer: async () => ({ status: 'there', hash }) },
@@ -161,7 +161,7 @@ describe('a payment', () => {
   })
 
   // covers: S1.39
-  test('that the node refuses has failed, and can be paid again', async () => {
+  test('fails if the node rejects it, and can be paid again', async () => {
     const { begin, ask, ready, store, events } = await setUp({
       answers: [Object.assign(new Error('insufficient funds for gas'), { code: -32000 })],
     })
@@ -177,7 +177,7 @@ describe('a payment', () => {
     expect(await again).toEqual(receipt)
   })
 
-  test('whose modal closes before anybody was asked is over', async () => {
+  test('is rejected with modalClosed if the modal closes before the request to the wallet', async () => {
     const { ask, ready, store, transfers } = await setUp()
     const paid = ask()
     await ready()
@@ -186,7 +186,7 @@ describe('a payment', () => {
     expect(transfers).toEqual([])
   })
 
-  test('whose modal closes while the wallet asks waits for what the person says there', async () => {
+  test("waits for the wallet's answer if the modal closes while it is pending", async () => {
     const { begin, store, environment, answer } = await setUp({ isHeld: true })
     const { paid, pay } = await begin()
     const over = pay.pay()
@@ -212,7 +212,7 @@ describe('a payment', () => {
   })
 
   // covers: S1.38
-  test('goes on once a person without a wallet has connected one', async () => {
+  test('continues once a user without a wallet has connected one', async () => {
     const { ask, store, connector, environment, opened, ready } = await setUp({ isConnected: false })
     const paid = ask()
     await environment.settle()
@@ -228,7 +228,7 @@ describe('a payment', () => {
   })
 })
 
-describe('a simulation that is not the payment', () => {
+describe('a simulation that does not match the payment', () => {
   test.each([
     ['nothing moves', []],
     ['the payee gets less', [-500_000_000_000_000_000n, 499_999_999_999_000_000n]],
@@ -260,10 +260,10 @@ describe('a simulation that is not the payment', () => {
   })
 })
 
-describe('a contract account, such as a Safe', () => {
+describe('a payment by a contract account, such as a Safe', () => {
   const inspectRecipient = async (address: string) => ({ isContract: address !== shop, isUsed: true })
 
-  test('is marked in the result, also later, and its hash is no success before the chain has it', async () => {
+  test('is marked in the result, also later, and has no success before its hash is on the chain', async () => {
     let onOutcome: (status: 'success' | 'reverted') => void = () => {}
     const { begin, ask, events, environment } = await setUp({
       actions: {
@@ -308,7 +308,7 @@ describe('a contract account, such as a Safe', () => {
     expect(events.map(([name]) => name)).toEqual(['PAY_INITIATED'])
   })
 
-  test('is not waited for if the node does not say what the payer is', async () => {
+  test("does not wait for a node that does not report the payer's type", async () => {
     const { begin, environment, events } = await setUp({
       actions: { inspectRecipient: () => new Promise<never>(() => {}) },
     })

@@ -42,7 +42,7 @@ describe('contentsOf', () => {
     expect(contentsOf(native)).toBe('["eip155:1","","1500000","0x1111111111111111111111111111111111111abc",""]')
   })
 
-  test('tells Solana addresses apart by their capitals', () => {
+  test('distinguishes Solana addresses by letter case', () => {
     const solana = {
       ...native,
       network: toCaipNetwork(testNetworks.solana),

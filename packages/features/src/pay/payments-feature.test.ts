@@ -14,7 +14,7 @@ const record: PayRecord = {
 const requested = { id: 'order-7', contents: '["eip155:1"]', sendId: 'send-1' }
 
 describe('parsePayRecord', () => {
-  test('reads what a kit writes, and nothing else of it', () => {
+  test('parses what a kit writes, and drops other fields', () => {
     expect(parsePayRecord({ ...record, more: 1 })).toEqual(record)
     expect(parsePayRecord({ ...record, isSmartAccount: true })).toEqual({ ...record, isSmartAccount: true })
     expect(parsePayRecord({ ...record, isSmartAccount: 'yes' })).toEqual(record)
@@ -44,7 +44,7 @@ describe('parsePayRecord', () => {
   })
 })
 
-describe('a record', () => {
+describe('a pay record', () => {
   test.each<[PayRecord['stage'], boolean, boolean]>([
     [{ status: 'asked' }, false, false],
     [{ status: 'unanswered' }, false, false],
@@ -73,7 +73,7 @@ describe('paymentsFeature', () => {
     expect(JSON.parse(environment.storage.get('@appkit/payments') ?? '')).toHaveLength(1)
   })
 
-  test('withdraws the send that it is told to, and no later one of the same payment', async () => {
+  test('withdraws the given send, and no later one of the same payment', async () => {
     const { store } = await setUp()
     const payments = store.use(paymentsFeature)
     payments.ask(requested)
@@ -96,7 +96,7 @@ describe('paymentsFeature', () => {
     expect(payments.find('order-7')).toMatchObject({ sendId: 'send-2' })
   })
 
-  test('keeps a stored payment that was confirmed after its send is forgotten', async () => {
+  test('keeps a stored payment that was confirmed after its send was removed', async () => {
     const environment = createTestEnvironment()
     environment.storage.set(
       '@appkit/payments',

@@ -24,7 +24,7 @@ async function connected(script: Parameters<typeof createEmbeddedWorld>[0] = {})
 }
 
 describe('the permissions of an embedded wallet', () => {
-  test('are asked for once they are looked at', async () => {
+  test('are fetched when they are viewed', async () => {
     const { feature, frame } = await connected()
     const asked = () => frame.messages.filter(({ payload }) => Object.hasOwn(payload ?? {}, 'withPermissions'))
     expect([asked(), feature.state.list]).toEqual([[], []])
@@ -36,7 +36,7 @@ describe('the permissions of an embedded wallet', () => {
     expect(asked()).toHaveLength(1)
   })
 
-  test('are those of the account that shows, and of no other while they load', async () => {
+  test('are those of the active account, and no others while they load', async () => {
     const address = '0x1111111111111111111111111111111111111111'
     const { feature, store, frame, embedded } = await connected()
     await feature.load()
@@ -51,7 +51,7 @@ describe('the permissions of an embedded wallet', () => {
     expect([feature.account(), feature.state.list]).toEqual([undefined, []])
   })
 
-  test('are those of the network that EVM is on, also where the frame is on Solana', async () => {
+  test('are those of the EVM network, also while the frame is on Solana', async () => {
     const { feature, frame, embedded } = await connected()
     frame.answers.getUser = ({ chainId, withPermissions }) => ({
       ...maya,
@@ -64,7 +64,7 @@ describe('the permissions of an embedded wallet', () => {
     expect(feature.state).toMatchObject({ status: 'ready', list: [{ id: context }] })
   })
 
-  test('say so where they did not load, and are there the next time', async () => {
+  test('report a failure to load, and load the next time', async () => {
     let fails = true
     const { feature } = await connected({
       getUser: ({ withPermissions }) => {
@@ -83,7 +83,7 @@ describe('the permissions of an embedded wallet', () => {
     ['is gone once the wallet has taken it back', {}, true, 0],
     ['stays where the person refused', { code: 4001 }, false, 1],
     ['stays where the wallet failed, which is said', { code: -32603 }, 'permissionKept', 1],
-  ] as const)('one %s', async (_, answer, outcome, left) => {
+  ] as const)('include one that %s', async (_, answer, outcome, left) => {
     const { feature, embedded } = await connected()
     const request = vi.fn(async (_call: object) => {
       if ('code' in answer) throw Object.assign(new Error('No'), answer)
@@ -99,7 +99,7 @@ describe('the permissions of an embedded wallet', () => {
   })
 })
 
-test('what a service says of a permission is read as far as it can be', () => {
+test('readAllowances drops what is invalid', () => {
   const address = `0x${'1'.repeat(40)}`
   expect(
     readAllowances([

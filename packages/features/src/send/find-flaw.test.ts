@@ -47,7 +47,7 @@ describe('findFlaw', () => {
     ['the payee gets one of a hundred', 'arrivesLess', [change(from, -100n), change(maya, 1n)]],
     ['the payee gets one unit less', 'arrivesLess', [change(from, -100n), change(maya, 99n)]],
     ['the payee gets nothing', 'arrivesLess', [change(from, -100n)]],
-  ])('if %s, finds %s', (_what, flaw, changes) => {
+  ])('if %s, returns %s', (_what, flaw, changes) => {
     expect(flawOf(changes)).toBe(flaw)
   })
 
@@ -76,7 +76,7 @@ describe('findFlaw', () => {
     expect(flawOf([{ account: from, amount: -100n }], { isNative: true })).toBe('arrivesLess')
   })
 
-  test('finds nothing in a transfer of an account to itself', () => {
+  test('returns nothing for a transfer of an account to itself', () => {
     expect(flawOf([], { to: from.toLowerCase() })).toBeUndefined()
   })
 })

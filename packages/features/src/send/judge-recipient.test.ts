@@ -78,7 +78,7 @@ const dustOnly = Object.fromEntries(
 const historyRequests = (environment: TestEnvironment): number => environment.requested(/history(?!.*onramp=)/).length
 
 describe('the judgement of a recipient', () => {
-  test('warns of an imitation that was pasted before the history came', async () => {
+  test('warns of a lookalike that was pasted before the history loaded', async () => {
     let arrive: (page: ChainActivity) => void = () => {}
     const { send, draft, environment } = await setUp({
       actions: { fetchActivity: () => new Promise<ChainActivity>(resolve => (arrive = resolve)) },
@@ -105,7 +105,7 @@ describe('the judgement of a recipient', () => {
     expect(send.state.notices).toEqual([lookAlike])
   })
 
-  test('says that it was not made while the history does not come', async () => {
+  test('reports that nothing was compared while the history does not load', async () => {
     const environment = createTestEnvironment()
     serve(environment, {})
     environment.respond('/history', 'hang')
@@ -116,7 +116,7 @@ describe('the judgement of a recipient', () => {
     expect(send.state.notices).toEqual([{ kind: 'notCompared' }])
   })
 
-  test('warns of an imitation whose dust fills the first page, and marks that dust in the activity', async () => {
+  test('warns of a lookalike whose dust fills the first page, and marks that dust in the activity', async () => {
     const environment = createTestEnvironment()
     serve(environment, dustPages)
     const { send, draft, store } = await setUp({ environment, options })
@@ -126,7 +126,7 @@ describe('the judgement of a recipient', () => {
     expect([suspicious.size, transactions.length]).toEqual([25, 26])
   })
 
-  test('warns by what an earlier page has stored, while the service is silent', async () => {
+  test('warns by the records of an earlier page load while the service does not answer', async () => {
     const environment = createTestEnvironment()
     serve(environment, dustPages)
     const first = await setUp({ environment, options })
@@ -143,7 +143,7 @@ describe('the judgement of a recipient', () => {
     expect(send.state.notices).toEqual([{ kind: 'unchecked' }])
   })
 
-  test('warns of an imitation that a service reports as a recipient', async () => {
+  test('warns of a lookalike that a service reports as a recipient', async () => {
     const environment = createTestEnvironment()
     serve(environment, { '': { data: [sentTo('2', imitation), sentTo('1', payee)], next: null } })
     const { send, draft } = await setUp({ environment, options })
@@ -151,7 +151,7 @@ describe('the judgement of a recipient', () => {
     expect(send.state.notices).toEqual([lookAlike])
   })
 
-  test('is made again for another account', async () => {
+  test('is repeated for another account', async () => {
     const environment = createTestEnvironment()
     const other = '0x2222222222222222222222222222222222222222'
     serve(environment, { '': { data: [sentTo('1', payee)], next: null } })
@@ -166,7 +166,7 @@ describe('the judgement of a recipient', () => {
     expect(send.state.notices).toEqual([{ kind: 'unchecked' }])
   })
 
-  test('compares with the history of another account as soon as that shows', async () => {
+  test('compares with the history of another account as soon as that is active', async () => {
     const environment = createTestEnvironment()
     const other = '0x2222222222222222222222222222222222222222'
     serve(environment, { '': { data: [], next: null } })
@@ -180,7 +180,7 @@ describe('the judgement of a recipient', () => {
     expect(send.state.notices).toEqual([lookAlike])
   })
 
-  test('trusts a recipient of this browser by its name, and warns of whoever imitates it', async () => {
+  test('trusts a local recipient by name, and warns of its lookalikes', async () => {
     const environment = createTestEnvironment()
     serve(environment, {})
     environment.respond('/history', 'hang')
@@ -198,7 +198,7 @@ describe('the judgement of a recipient', () => {
     expect(send.state.notices).toEqual([{ ...lookAlike, knownName: 'payee.eth' }])
   })
 
-  test('names a stored recipient whom an imitation resembles, although the history has no name', async () => {
+  test('names a stored recipient that a lookalike resembles, although the history has no name', async () => {
     const environment = createTestEnvironment()
     serve(environment, { '': { data: [sentTo('1', payee)], next: null } })
     const recipients = [{ address: payee, name: 'payee.eth', isOwn: true }]
@@ -208,7 +208,7 @@ describe('the judgement of a recipient', () => {
     expect(send.state.notices).toEqual([{ ...lookAlike, knownName: 'payee.eth' }])
   })
 
-  test('loads the history while one screen follows it, and no longer', async () => {
+  test('loads the history while a screen subscribes, and no longer', async () => {
     const environment = createTestEnvironment()
     serve(environment, { '': { data: [sentTo('1', payee)], next: null } })
     const connector = createMockConnector()
@@ -241,7 +241,7 @@ describe('the judgement of a recipient', () => {
     expect(await requestsAfter(() => {})).toBe(0)
   })
 
-  test('is not given for a past of more dust than the pages that are loaded', async () => {
+  test('is missing if the history has more dust than the pages that are loaded', async () => {
     const environment = createTestEnvironment()
     serve(environment, dustOnly)
     const { send, draft, store } = await setUp({ environment, options })
@@ -253,7 +253,7 @@ describe('the judgement of a recipient', () => {
     })
   })
 
-  test('looks for recipients of this network, however many of another network are stored', async () => {
+  test('searches the recipients of this network, for any number stored on another', async () => {
     const environment = createTestEnvironment()
     serve(environment, dustPages)
     const others = Array.from({ length: 10 }, (_, index) => `0x${`${index}`.repeat(40)}`)
@@ -266,7 +266,7 @@ describe('the judgement of a recipient', () => {
     expect(send.state.notices).toEqual([lookAlike])
   })
 
-  test('loads no more of the past for each estimate', async () => {
+  test('loads no more of the history for each estimate', async () => {
     const environment = createTestEnvironment()
     serve(environment, dustOnly)
     const { store } = await setUp({ environment, options })
@@ -281,7 +281,7 @@ describe('the judgement of a recipient', () => {
     expect(historyRequests(environment)).toBe(before + 1)
   })
 
-  test('waits for a search that is under way', async () => {
+  test('waits for a search that is in progress', async () => {
     const environment = createTestEnvironment()
     serve(environment, dustPages)
     const { store } = await setUp({ environment, options })
@@ -299,7 +299,7 @@ describe('the judgement of a recipient', () => {
     expect(isOver).toBe(true)
   })
 
-  test('searches no history for an account of another family', async () => {
+  test('searches no history for an account of another namespace', async () => {
     const environment = createTestEnvironment()
     serve(environment, {})
     environment.respond('/history', 'hang')
@@ -313,7 +313,7 @@ describe('the judgement of a recipient', () => {
     expect(isOver).toBe(true)
   })
 
-  test('stays while the history is refreshed for a user who is back', async () => {
+  test('stays while the history is refreshed for a user who returns', async () => {
     const environment = createTestEnvironment()
     serve(environment, { '': { data: [sentTo('1', payee)], next: null } })
     const { send, draft } = await setUp({ environment, options })
@@ -328,7 +328,7 @@ describe('the judgement of a recipient', () => {
     expect(send.state.notices).toEqual([{ kind: 'notCompared' }])
   })
 
-  test('comes with the estimate of a site, and waits for the history a limited time', async () => {
+  test('is part of the estimate for a site, which waits a limited time for the history', async () => {
     const environment = createTestEnvironment()
     serve(environment, dustPages)
     const { store } = await setUp({ environment, options })
@@ -336,7 +336,7 @@ describe('the judgement of a recipient', () => {
     expect(await estimateTransfer(store, { to: account, amount: '0.1' })).toMatchObject({ notices: [{ kind: 'own' }] })
   })
 
-  test('warns before a payment to an imitation, however late the history comes', async () => {
+  test('warns before a payment to a lookalike when the history loads late', async () => {
     const environment = createTestEnvironment()
     const like = `${shop.slice(0, 6)}${'0'.repeat(32)}${shop.slice(-4)}`
     serve(environment, { '': { data: [sentTo('1', like)], next: null } })

@@ -39,7 +39,7 @@ async function createWorld() {
 }
 
 describe('the judge of recipients', () => {
-  test('calls a recipient unchecked until its comparison has loaded, and asks to judge again then', async () => {
+  test('reports a recipient as unchecked until its comparison has loaded, and judges again after that', async () => {
     const { environment, judge, loads, kinds } = await createWorld()
     expect([kinds(), kinds(), loads.length]).toEqual([['unchecked'], ['unchecked'], 1])
     const { version } = judge.state
@@ -50,7 +50,7 @@ describe('the judge of recipients', () => {
     expect(kinds()).toEqual([])
   })
 
-  test('says that it did not compare if its comparison does not load, and tries again with the next screen', async () => {
+  test('reports that nothing was compared if the comparison fails to load, and loads it again for the next screen', async () => {
     const { environment, judge, loads, kinds } = await createWorld()
     const stop = judge.follow()
     loads[0]?.fail(new Error('offline'))
@@ -64,7 +64,7 @@ describe('the judge of recipients', () => {
     expect(kinds()).toEqual([])
   })
 
-  test('compares nothing if the kit has ended before its comparison loads', async () => {
+  test('compares nothing if the kit is destroyed before its comparison loads', async () => {
     const { environment, judge, loads, destroy } = await createWorld()
     judge.follow()
     destroy()

@@ -49,7 +49,7 @@ describe('isRefused', () => {
     ['the mint of another token', 'solana', mint, incinerator, false],
     ['a mint while native currency is sent', 'solana', mint, undefined, false],
     ['the contract of the token in other letters', 'eip155', `0x${'AB'.repeat(20)}`, `0x${'ab'.repeat(20)}`, true],
-  ])('says it for %s', (_what, namespace, address, token, expected) => {
+  ])('is true for %s', (_what, namespace, address, token, expected) => {
     expect(isRefused(namespace, address, token)).toBe(expected)
   })
 })

@@ -12,8 +12,8 @@ import { hash, maya, setUp } from './send-world.test-support.ts'
 const wrongChain = () => Promise.reject(new BaseError('wrongChain', 'The wallet is on another network'))
 const declined = () => Object.assign(new Error('no'), { code: 4001 })
 
-describe('a wallet on another network', () => {
-  test('that cannot be asked to change has sent nothing, for certain', async () => {
+describe('a send with the wallet on another network', () => {
+  test('fails for certain if the wallet cannot switch', async () => {
     const { send, draft, connector, asked } = await setUp({ transfer: wrongChain })
     connector.behave({ switchNetwork: 'fail' })
     await draft('0.5', maya)
@@ -21,7 +21,7 @@ describe('a wallet on another network', () => {
     expect(asked()).toBe(1)
   })
 
-  test('whose person declines to change has sent nothing, and what was entered stays', async () => {
+  test('is rejected if the user declines the switch, and keeps the input', async () => {
     const { send, draft, connector } = await setUp({ transfer: wrongChain })
     connector.behave({ switchNetwork: 'reject' })
     await draft('0.5', maya)
@@ -29,7 +29,7 @@ describe('a wallet on another network', () => {
     expect(send.state).toMatchObject({ sends: [], sendTokenAmount: '0.5' })
   })
 
-  test('is the one that is asked after it has changed, also where another was chosen meanwhile', async () => {
+  test('goes to the wallet that switched, also if another was activated meanwhile', async () => {
     const other = createMockConnector({ id: 'other', name: 'Other', addresses: { eip155: [maya] } })
     const provider = { isOther: true }
     other.getProvider = () => provider
@@ -52,8 +52,8 @@ describe('a wallet on another network', () => {
   })
 })
 
-describe('a browser whose storage is full', () => {
-  test('writes down no send, and the wallet is not asked; what was entered stays', async () => {
+describe('a send while storage is full', () => {
+  test('is not recorded or requested from the wallet, and keeps the input', async () => {
     const { send, draft, asked, environment } = await setUp()
     await draft('0.5', maya)
     environment.storage.full = true
@@ -63,7 +63,7 @@ describe('a browser whose storage is full', () => {
     expect((await send.send()).stage).toEqual({ status: 'sent', hash })
   })
 
-  test('keeps what was asked for, where it fills up before the wallet answers', async () => {
+  test('stays recorded if storage fills up before the wallet answers', async () => {
     const { send, draft, answer, environment } = await setUp({ isHeld: true })
     await draft('0.5', maya)
     const sent = send.send()
@@ -76,7 +76,7 @@ describe('a browser whose storage is full', () => {
   })
 })
 
-describe('what the wallet answers late', () => {
+describe('a late answer of the wallet', () => {
   test.each([
     ['an error', new Error('nonce too low')],
     ['that the person declined', declined()],
@@ -94,7 +94,7 @@ describe('what the wallet answers late', () => {
     expect(send.state.sends).toMatchObject([{ stage: { status: 'sent', hash } }])
   })
 
-  test('does not go before the transaction that took its place', async () => {
+  test('does not override the transaction that replaced it', async () => {
     const faster = `0x${'cd'.repeat(32)}`
     const { send, draft, answer, environment, find } = await setUp({ isHeld: true })
     await draft('0.5', maya)
@@ -108,7 +108,7 @@ describe('what the wallet answers late', () => {
     expect(send.state.sends).toMatchObject([{ stage: { status: 'sent', hash: faster } }])
   })
 
-  test('is what came of it where nothing is known of a transaction', async () => {
+  test('decides the outcome if nothing is known of a transaction', async () => {
     const { send, draft, refuse, environment } = await setUp({ isHeld: true })
     await draft('0.5', maya)
     const sent = send.send()
@@ -120,7 +120,7 @@ describe('what the wallet answers late', () => {
     expect(send.state.sends).toEqual([])
   })
 
-  test('is kept, whatever became of what was written down', async () => {
+  test('is recorded, although the record was removed', async () => {
     const { store, send, draft, answer, environment } = await setUp({ isHeld: true })
     await draft('0.5', maya)
     const sent = send.send()
@@ -136,10 +136,10 @@ describe('what the wallet answers late', () => {
   })
 })
 
-describe('a node that says that the number is too low', () => {
+describe('a node that reports a nonce that is too low', () => {
   const tooLow = () => [new Error('nonce too low')]
 
-  test('has the transaction where the wallet tried again: it was sent', async () => {
+  test('counts as sent if it has the transaction, which the wallet had repeated', async () => {
     const { send, draft, find, events } = await setUp({ answers: tooLow() })
     find(hash)
     await draft('0.5', maya)
@@ -147,7 +147,7 @@ describe('a node that says that the number is too low', () => {
     expect(events.map(([name]) => name)).toEqual(['SEND_INITIATED', 'SEND_SUCCESS'])
   })
 
-  test('and has another one in its place has sent nothing', async () => {
+  test('counts as failed if it has another transaction with that nonce', async () => {
     const actions = { findTransfer: async () => ({ status: 'replaced', hash }) as const }
     const { send, draft } = await setUp({ answers: tooLow(), actions })
     await draft('0.5', maya)
@@ -157,7 +157,7 @@ describe('a node that says that the number is too low', () => {
   test.each([
     ['does not have it yet', false],
     ['cannot be asked', true],
-  ])('and %s may have sent it: it is looked for until it is there', async (_what, isGone) => {
+  ])('leaves the send unknown if it %s, until a search finds the transaction', async (_what, isGone) => {
     const { send, draft, loseNode, find, environment } = await setUp({ answers: tooLow() })
     loseNode(isGone)
     await draft('0.5', maya)
@@ -169,10 +169,10 @@ describe('a node that says that the number is too low', () => {
   })
 })
 
-describe('a transaction that the network takes no longer', () => {
+describe('a transaction that the network no longer accepts', () => {
   const tooLate = () => [new BaseError('confirmedTooLate', 'The network takes the transaction no longer')]
 
-  test('was sent where the wallet had sent it before', async () => {
+  test('was sent if the wallet had sent it before', async () => {
     const { send, draft, find } = await setUp({ answers: tooLate() })
     find(hash)
     await draft('0.5', maya)
@@ -209,7 +209,7 @@ describe('a transaction that the network takes no longer', () => {
     expect(send.state.sends).toMatchObject([{ stage: { status: 'failed', reason: 'confirmedTooLate' } }])
   })
 
-  test('does not fail while the site does not have its network, as nobody looks for it then', async () => {
+  test('stays pending while the site lacks its network, so that it cannot be searched for', async () => {
     const before = await setUp({ answers: tooLate() })
     await before.draft('0.5', maya)
     await before.send.send()
@@ -221,7 +221,7 @@ describe('a transaction that the network takes no longer', () => {
     expect(send.state.sends).toMatchObject([{ stage: { status: 'failed', reason: 'confirmedTooLate' } }])
   })
 
-  test('was sent if a node that lagged behind finds it before that', async () => {
+  test('was sent if a lagging node finds it before its blockhash expires', async () => {
     const { send, draft, find, environment } = await setUp({ answers: tooLate() })
     await draft('0.5', maya)
     await send.send()
@@ -232,7 +232,7 @@ describe('a transaction that the network takes no longer', () => {
   })
 })
 
-test('a kit that is destroyed while the send is prepared asks no wallet', async () => {
+test('a kit that is destroyed while a send is prepared sends the wallet no request', async () => {
   let prepared: () => void = () => {}
   const { store, asked, environment } = await setUp({
     actions: {
@@ -252,7 +252,7 @@ test('a kit that is destroyed while the send is prepared asks no wallet', async 
   expect(asked()).toBe(0)
 })
 
-test('a send that cannot be written down is asked of the wallet all the same, and known for as long as the page', async () => {
+test('a send that cannot be stored is requested from the wallet, and known until the page closes', async () => {
   const { store, send, environment } = await setUp()
   environment.storage.blocked = true
   expect(await sendTransfer(store, { to: maya, amount: '0.5' })).toEqual({ hash })

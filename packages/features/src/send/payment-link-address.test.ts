@@ -8,20 +8,20 @@ const mainnet = toCaipNetwork(testNetworks.mainnet)
 const solana = toCaipNetwork(testNetworks.solana)
 const address = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
 
-test('the link of a Solana payment names its address, whatever else it asks for', () => {
+test('the link of a Solana payment has its address, with any parameters', () => {
   for (const link of [`solana:${address}`, `solana:${address}?amount=1&label=A%20shop`])
     expect(readLinkAddress(link, solana)).toEqual({ address, isElsewhere: false })
   expect(readLinkAddress(`solana:${address}`, mainnet)).toEqual({ address, isElsewhere: true })
   expect(readLinkAddress(`solana:${address}@1`, solana)).toEqual({ address, isElsewhere: true, networkId: 'solana:1' })
 })
 
-test('an account id names its address and its network', () => {
+test('an account id has its address and its network', () => {
   const networkId = solana.caipNetworkId
   expect(readLinkAddress(`${networkId}:${address}`, solana)).toEqual({ address, isElsewhere: false, networkId })
   expect(readLinkAddress(`${networkId}:${address}`, mainnet)).toEqual({ address, isElsewhere: true, networkId })
 })
 
-test('a chain-specific address names its chain by a short name', () => {
+test('a chain-specific address has its chain by a short name', () => {
   const hex = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
   const networkId = 'eip155:1'
   expect(readLinkAddress(`eth:${hex}`, mainnet)).toEqual({ address: hex, isElsewhere: false, networkId })
@@ -54,7 +54,7 @@ test.each([
   ['sep', 11155111],
   ['basesep', 84532],
   ['ETH', 1],
-])('reads the chain of a Safe address that begins with %s', (shortName, chainId) => {
+])('the chain of a Safe address that starts with %s is read', (shortName, chainId) => {
   const hex = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
   expect(readLinkAddress(`${shortName}:${hex}`, mainnet)?.networkId).toBe(`eip155:${chainId}`)
 })
@@ -65,7 +65,7 @@ test.each([
   ['ethereum:', '@1?value=1e18', false],
   ['ethereum:pay-', '?value=1', false],
   ['ethereum:', '@137', true],
-])('reads the address of the payment link %s…%s', (before, after, isElsewhere) => {
+])('the address of the payment link %s…%s is read', (before, after, isElsewhere) => {
   const hex = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
   const [networkId] = /@\d+/.exec(after)?.map(chain => chain.replace('@', 'eip155:')) ?? []
   const expected = { address: hex, isElsewhere, ...(networkId && { networkId }) }
@@ -73,7 +73,7 @@ test.each([
   expect(readLinkAddress(`${before}${hex}${after}`, solana)).toEqual({ ...expected, isElsewhere: true })
 })
 
-test('what names a service, or no payment, has no address', () => {
+test('a link to a service, or of no payment, has no address', () => {
   for (const text of [`solana:https%3A%2F%2Fpay.example`, `bitcoin:${address}`, address, 'maya.eth', 'solana:', ''])
     expect(readLinkAddress(text, solana)).toBeUndefined()
 })

@@ -7,7 +7,7 @@ import { maya } from './send-world.test-support.ts'
 
 const mine = { address: mockAddresses.eip155, caipAddress: `eip155:137:${mockAddresses.eip155}` } as const
 
-test('counts the sends of an account on every network of its namespace, until they are settled', async () => {
+test('watchPendingSends counts the sends of an account on every network of its namespace, until they are settled', async () => {
   const world = await sent()
   const counts: Record<string, number[]> = { mine: [], others: [], elsewhere: [] }
   const stops = [

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 import { setUp } from './send-world.test-support.ts'
 
-test('what arrives while a person is about to send can be sent, without leaving the screen', async () => {
+test('a token that arrives while the user is on the send screen can be sent from it', async () => {
   let balance = '0'
   const { send, environment } = await setUp({
     actions: { fetchBalance: async (_account, { nativeCurrency: { symbol } }) => ({ balance, symbol }) },

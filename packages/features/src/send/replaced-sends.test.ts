@@ -10,8 +10,8 @@ import { reloaded, sent, stageOf } from './send-outcomes.test-support.ts'
 const other = `0x${'cd'.repeat(32)}`
 const unknown = { status: 'unknown', error: new Error('The node is gone') } as const
 
-describe('what another transaction took the place of', () => {
-  test('goes on by the new hash where that does the same, as with a higher fee', async () => {
+describe('a send that another transaction replaced', () => {
+  test('continues with the new hash if that does the same, as with a higher fee', async () => {
     const world = await sent()
     world.findWhole({ status: 'there', hash: other, nonce: 7 })
     world.outcome({ status: 'replaced', hash: other })
@@ -20,7 +20,7 @@ describe('what another transaction took the place of', () => {
     expect(world.watched()).toEqual([other])
   })
 
-  test('has failed where that does something else', async () => {
+  test('fails if the new one does something else', async () => {
     const world = await sent()
     world.findWhole({ status: 'replaced', hash: other, nonce: 7 })
     world.outcome({ status: 'replaced', hash: other })
@@ -28,7 +28,7 @@ describe('what another transaction took the place of', () => {
     expect(stageOf(world)).toEqual({ status: 'failed', reason: 'replaced', hash: other })
   })
 
-  test('has not failed while the node knows only a foreign one by the number that was expected', async () => {
+  test('does not fail while the node has only a foreign one with the expected nonce', async () => {
     const world = await sent()
     world.findWhole({ status: 'replaced', hash: `0x${'ef'.repeat(32)}`, nonce: 7 })
     world.outcome({ status: 'replaced', hash: other })
@@ -36,7 +36,7 @@ describe('what another transaction took the place of', () => {
     expect(stageOf(world)).toEqual({ status: 'sent', hash })
   })
 
-  test('has failed where that is another send of this browser that does the same', async () => {
+  test('fails if the new one is another local send that does the same', async () => {
     const world = await sent({ answers: [hash, other] })
     await world.draft('0.5', maya)
     await world.send.send()
@@ -52,7 +52,7 @@ describe('what another transaction took the place of', () => {
     )
   })
 
-  test('has not failed while no node can tell what that does', async () => {
+  test('does not fail while no node can describe the new one', async () => {
     const world = await sent()
     world.loseNode(true)
     world.outcome({ status: 'replaced', hash: other })
@@ -65,15 +65,15 @@ describe('what another transaction took the place of', () => {
   })
 })
 
-describe('what its network takes no longer', () => {
-  test('has failed where nothing like it is on chain', async () => {
+describe('a send that its network no longer accepts', () => {
+  test('fails if nothing like it is on chain', async () => {
     const world = await sent()
     world.outcome({ status: 'expired' })
     await world.environment.settle()
     expect(stageOf(world)).toEqual({ status: 'failed', reason: 'confirmedTooLate', hash })
   })
 
-  test('goes on by the signature that the wallet gave it anew', async () => {
+  test('continues with the signature of a repeated send of the wallet', async () => {
     const world = await sent()
     world.find(other)
     world.outcome({ status: 'expired' })
@@ -81,7 +81,7 @@ describe('what its network takes no longer', () => {
     expect(stageOf(world)).toMatchObject({ status: 'sent', hash: other })
   })
 
-  test('has not failed while no node can tell', async () => {
+  test('does not fail while no node answers', async () => {
     const world = await sent()
     world.loseNode(true)
     world.outcome({ status: 'expired' })
@@ -89,7 +89,7 @@ describe('what its network takes no longer', () => {
     expect(stageOf(world)).toEqual({ status: 'sent', hash })
   })
 
-  test('may be on chain where the page came so late that a node may have forgotten it', async () => {
+  test('stays unknown if the page opened so late that a node may have dropped it', async () => {
     const before = await sent()
     await before.environment.advance(answerWaitMs + 1)
     const world = await reloaded(before)
@@ -99,8 +99,8 @@ describe('what its network takes no longer', () => {
   })
 })
 
-describe('what another transaction took the place of while no page was open', () => {
-  test('goes on by the new hash where that does the same', async () => {
+describe('a send that was replaced while no page was open', () => {
+  test('continues with the new hash if that does the same', async () => {
     const before = await sent()
     const world = await reloaded(before)
     expect(stageOf(world)).toEqual({ status: 'sent', hash })
@@ -113,7 +113,7 @@ describe('what another transaction took the place of while no page was open', ()
     expect(stageOf(world)).toEqual({ status: 'confirmed', hash: other })
   })
 
-  test('has failed where that does something else, and a node had told the number of what was sent', async () => {
+  test('fails if the new one does something else, and a node had reported the nonce of the send', async () => {
     const before = await setUp()
     before.findWhole({ status: 'there', hash, nonce: 7 })
     await before.draft('0.5', maya)
@@ -127,7 +127,7 @@ describe('what another transaction took the place of while no page was open', ()
     expect(world.watched()).toEqual([])
   })
 
-  test('may still come for a day where no node has ever told its number: a wallet may have given it another', async () => {
+  test('stays pending for a day if no node reported its nonce, which the wallet may have changed', async () => {
     const world = await reloaded(await sent())
     world.findWhole({ status: 'replaced', hash: other, nonce: 7 })
     await world.environment.advance(askAgainMs)
@@ -142,7 +142,7 @@ describe('what another transaction took the place of while no page was open', ()
     expect(stageOf(later)).toEqual({ status: 'failed', reason: 'replaced', hash: other })
   })
 
-  test('is told the same by two tabs, twice, and out of order', async () => {
+  test('reaches the same stage in two tabs, for repeated and unordered outcomes', async () => {
     const first = await sent()
     const second = await setUp({ environment: first.environment.openTab() })
     await second.environment.settle()
@@ -159,7 +159,7 @@ describe('what another transaction took the place of while no page was open', ()
     }
   })
 
-  test('is as it was where the wallet changed what it was asked to send', async () => {
+  test('stays submitted if the wallet changed its values', async () => {
     const before = await setUp()
     before.findWhole({ status: 'replaced', hash, nonce: 7 })
     await before.draft('0.5', maya)
@@ -170,7 +170,7 @@ describe('what another transaction took the place of while no page was open', ()
 })
 
 describe('a hash without a trace', () => {
-  test('says after hours that nobody knows whether it was sent, and the transfer is still searched for', async () => {
+  test('is unknown after hours, and the transfer is still searched for', async () => {
     const world = await sent()
     await world.environment.advance(untracedMs - 1)
     expect(stageOf(world)).toEqual({ status: 'sent', hash })
@@ -181,7 +181,7 @@ describe('a hash without a trace', () => {
     expect(stageOf(world)).toEqual({ status: 'sent', hash: other })
   })
 
-  test('says nothing while the node fails or knows the transaction', async () => {
+  test('stays pending while the node fails or has the transaction', async () => {
     const world = await sent()
     world.loseNode(true)
     await world.environment.advance(untracedMs + longestWaitMs)
@@ -192,7 +192,7 @@ describe('a hash without a trace', () => {
     expect(stageOf(world)).toEqual({ status: 'sent', hash })
   })
 
-  test('says that nobody knows if its blockhash has expired without a trace while no page was open', async () => {
+  test('is unknown if its blockhash has expired without a trace while no page was open', async () => {
     const world = await sent()
     await world.environment.advance(untracedMs / 2)
     const later = await reloaded(world)

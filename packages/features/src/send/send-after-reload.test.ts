@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { answerWaitMs } from './send-outcomes-feature.ts'
 import { hash, maya, setUp } from './send-world.test-support.ts'
 
-describe('after a reload', () => {
-  test('a send that the wallet was asked for is one that nobody knows of, until it is found on chain', async () => {
+describe('a send after a reload', () => {
+  test('that was requested from the wallet is unknown until it is found on chain', async () => {
     const before = await setUp({ isHeld: true })
     await before.draft('0.5', maya)
     void before.send.send()
@@ -21,7 +21,7 @@ describe('after a reload', () => {
     expect(send.state.sends).toMatchObject([{ stage: { status: 'confirmed', hash } }])
   })
 
-  test('a send of another tab is left to it for as long as it may still wait', async () => {
+  test('of another tab stays with that tab as long as it may wait', async () => {
     const first = await setUp({ isHeld: true })
     await first.draft('0.5', maya)
     void first.send.send()
@@ -34,7 +34,7 @@ describe('after a reload', () => {
     expect(send.state.sends).toMatchObject([{ stage: { status: 'sent', hash } }])
   })
 
-  test('a send of a tab that was killed is one that nobody knows of, ten minutes later', async () => {
+  test('of a tab that was killed is unknown ten minutes later', async () => {
     const first = await setUp({ isHeld: true })
     await first.draft('0.5', maya)
     void first.send.send()

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 
 import { fee, maya, setUp } from './send-world.test-support.ts'
 
-describe('how much', () => {
-  test('is all but the fee of the network where all is asked for', async () => {
+describe('the amount of a send', () => {
+  test('is all but the network fee for "Max" of the native currency', async () => {
     const { send, environment } = await setUp()
     await send.setMost()
     expect(send.state.sendTokenAmount).toBe('1.999979')
@@ -16,7 +16,7 @@ describe('how much', () => {
   test.each([
     ['less than its list has', '1204.499999', 1_204_499_999n],
     ['more than its list has', '1204.5', 1_300_000_000n],
-  ])('is what the chain has of a token if all is asked for and that is %s', async (_what, amount, most) => {
+  ])('is the balance on the chain for "Max" of a token that is %s', async (_what, amount, most) => {
     const { send, environment } = await setUp({
       actions: { estimateTransfer: async request => ({ fee, most, costs: [], received: request.amount }) },
     })
@@ -28,7 +28,7 @@ describe('how much', () => {
     expect(send.state).toMatchObject({ sendTokenAmount: amount, gap: undefined })
   })
 
-  test('is what the list has of a token if all is asked for and the node does not answer', async () => {
+  test('is the listed balance for "Max" of a token if the node does not answer', async () => {
     const { send } = await setUp({
       actions: { estimateTransfer: () => Promise.reject(new Error('The node is gone')) },
     })
@@ -42,13 +42,13 @@ describe('how much', () => {
     ['2.1', 'balance'],
     ['2', 'fee'],
     ['1.99', undefined],
-  ])('of 2 ETH: %s has the gap %s', async (amount, gap) => {
+  ])('of 2 ETH: %s has the issue %s', async (amount, gap) => {
     const { send, draft } = await setUp()
     await draft(amount, maya)
     expect(send.state.gap).toBe(gap)
   })
 
-  test('takes no more decimals than the token has, with a comma or a dot', async () => {
+  test('accepts at most the decimals of the token, with a comma or a dot', async () => {
     const { send } = await setUp()
     const token = send.tokens()?.find(({ symbol }) => symbol === 'USDC')
     if (token) send.setToken(token)
@@ -56,7 +56,7 @@ describe('how much', () => {
     expect(send.state).toMatchObject({ amountText: '1,234567', sendTokenAmount: '1.234567' })
   })
 
-  test('is asked anew what it costs every ten seconds while somebody looks', async () => {
+  test('has its fee estimated every ten seconds while a view is subscribed', async () => {
     let asked = 0
     const { draft, environment } = await setUp({
       actions: {

@@ -34,7 +34,7 @@ describe('an amount', () => {
     ['1,25', ',', '1.25'],
     ['1,2505', ',', '1.2505'],
     ['1250,125', ',', '1250.125'],
-  ] as const)('of "%s", where "%s" stands between thousands, is %s', async (text, group, amount) => {
+  ] as const)('of "%s", with "%s" between thousands, is %s', async (text, group, amount) => {
     const { send } = await setUp()
     send.setAmount(text, group)
     expect(send.state.sendTokenAmount).toBe(amount)
@@ -42,7 +42,7 @@ describe('an amount', () => {
     expect(send.state.amountText).toBe(text)
   })
 
-  test('that a site gives is written as a person there writes it, and is nothing where it is no decimal text', async () => {
+  test("of a site is written in the user's format, and is empty if it is no decimal text", async () => {
     const { send } = await setUp()
     send.begin({ amount: '1.234' }, '.')
     expect(send.state).toMatchObject({ amountText: '1,234', sendTokenAmount: '1.234' })
@@ -50,7 +50,7 @@ describe('an amount', () => {
     expect(send.state).toMatchObject({ amountText: '1,234', sendTokenAmount: undefined, gap: 'amountUnclear' })
   })
 
-  test('that could be two is not sent, and stays unclear with another token', async () => {
+  test('with two readings is not sent, and stays ambiguous with another token', async () => {
     const { send, draft, asked } = await setUp()
     await draft('1,000', maya)
     await expect(send.send()).rejects.toMatchObject({ code: 'sendAmountAndReceiverMissing' })
@@ -64,7 +64,7 @@ describe('an amount', () => {
 })
 
 describe('an empty draft', () => {
-  test('has no costs and no changes, and asks for none', async () => {
+  test('has no costs and no changes, and requests none', async () => {
     const { send, store, environment } = await setUp()
     expect(send.state).toMatchObject({ estimate: { status: 'idle' }, simulation: { status: 'idle' } })
     await send.simulate()
@@ -74,8 +74,8 @@ describe('an empty draft', () => {
   })
 })
 
-describe('the costs', () => {
-  test('are not estimated of more than there is, and stay while those of another amount come', async () => {
+describe('the costs of a send', () => {
+  test('are not estimated above the balance, and stay while those of another amount load', async () => {
     const estimated: bigint[] = []
     const { send, environment, draft } = await setUp({
       actions: {
@@ -97,7 +97,7 @@ describe('the costs', () => {
     expect(send.state.estimate).toMatchObject({ status: 'loading', value: { received: ether / 5n } })
   })
 
-  test('are those of this send alone: a mint and an amount are never read as others', () => {
+  test('are those of this send alone: a mint and an amount are never mistaken for others', () => {
     const sender = { address: maya, network: { caipNetworkId: 'solana:1', chainNamespace: 'solana' } }
     const orderOf = (mint: string, amount: bigint) =>
       ({
@@ -109,7 +109,7 @@ describe('the costs', () => {
     expect(keyOf(orderOf('mint1', 2n))).not.toBe(keyOf(orderOf('mint', 12n)))
   })
 
-  test('are unknown, and so is what will change, with an adapter that has no actions', async () => {
+  test('are unknown, as are the balance changes, with an adapter that has no actions', async () => {
     const connector = createMockConnector()
     const { actions: _actions, ...adapter } = createMockAdapter({
       connectors: [connector],
@@ -157,8 +157,8 @@ describe('the costs', () => {
   })
 })
 
-describe('all that can be sent', () => {
-  test('does not replace what was typed after it was asked for', async () => {
+describe('"Max" of a send', () => {
+  test('does not replace an amount that was typed after the press', async () => {
     const { actions, answer } = heldEstimates()
     const { send, environment } = await setUp({ actions })
     const chosen = send.setMost()
@@ -169,7 +169,7 @@ describe('all that can be sent', () => {
     expect(send.state.amountText).toBe('0.25')
   })
 
-  test('is what was typed where that is typed again after it was asked for', async () => {
+  test('keeps the amount that was typed again after the press', async () => {
     const { actions, answer } = heldEstimates()
     const { send, environment } = await setUp({ actions })
     send.setAmount('0.25', ',')
@@ -182,7 +182,7 @@ describe('all that can be sent', () => {
     expect(send.state.amountText).toBe('0.25')
   })
 
-  test('is filled in although what the account holds was read anew meanwhile', async () => {
+  test('is filled in although the balance was fetched again meanwhile', async () => {
     const { actions, answer } = heldEstimates()
     let balance = '2'
     const { send, store, environment } = await setUp({
@@ -202,7 +202,7 @@ describe('all that can be sent', () => {
     expect(send.state.sendTokenAmount).toBe('1')
   })
 
-  test('is not filled in for another token that was chosen meanwhile', async () => {
+  test('is not filled in for another token that was selected meanwhile', async () => {
     const { actions, answer } = heldEstimates()
     const { send, environment } = await setUp({ actions })
     const chosen = send.setMost()
@@ -214,7 +214,7 @@ describe('all that can be sent', () => {
     expect(send.state).toMatchObject({ token: { symbol: 'USDC' }, amountText: '' })
   })
 
-  test('is nothing without a token, and without a fee that is known', async () => {
+  test('is empty without a token, and without a known fee', async () => {
     const { send } = await setUp({ actions: { estimateTransfer: () => Promise.reject(new Error('The node is gone')) } })
     await expect(send.setMost()).rejects.toMatchObject({ code: 'sendFeeUnknown' })
     expect(send.state.amountText).toBe('')
@@ -245,7 +245,7 @@ describe('all that can be sent', () => {
     expect([send.state.sendTokenAmount, simulated]).toEqual(['1.49', []])
   })
 
-  test('is what there is, with no room for the fee, where the fee is more than that', async () => {
+  test('is the whole balance if the fee is above it', async () => {
     const { send, environment } = await setUp({
       actions: { estimateTransfer: async ({ amount }) => ({ fee: 3n * ether, most: 0n, costs: [], received: amount }) },
     })
@@ -257,8 +257,8 @@ describe('all that can be sent', () => {
   })
 })
 
-describe('what will change', () => {
-  test('is asked anew where the fee rises while all is reviewed, and until then nothing is told', async () => {
+describe('the balance changes of a send', () => {
+  test('are simulated again if the fee rises during the review, and are unknown until then', async () => {
     let most = 15n * 10n ** 17n
     let isHeld = false
     let tell = (): void => {}
@@ -287,7 +287,7 @@ describe('what will change', () => {
     expect(send.state.simulation.value).toMatchObject({ changes: [{ amount: most }] })
   })
 
-  test('is that of the amount which is left, where the first answer comes last', async () => {
+  test('are those of the latest amount if the first answer arrives last', async () => {
     let most = 15n * 10n ** 17n
     const tell: (() => void)[] = []
     const { send, environment } = await setUp({
@@ -315,7 +315,7 @@ describe('what will change', () => {
   })
 })
 
-describe('what will change, where the node fails,', () => {
+describe('the balance changes of a send while the node fails', () => {
   /** A node that fails to simulate until it recovers. */
   async function setUpFailing(fail: () => Promise<never>) {
     let isWell = false
@@ -332,7 +332,7 @@ describe('what will change, where the node fails,', () => {
     return { ...world, asked: () => asked, recover: () => void (isWell = true) }
   }
 
-  test('is told to have failed, and comes with the next costs once the node is well', async () => {
+  test('report the failure, and arrive with the next costs once the node recovers', async () => {
     const { send, environment, recover, asked } = await setUpFailing(() => Promise.reject(new Error('HTTP 500')))
     await send.simulate()
     expect(send.state.simulation).toMatchObject({ status: 'failed', value: undefined })
@@ -345,7 +345,7 @@ describe('what will change, where the node fails,', () => {
     expect(asked()).toBe(3)
   })
 
-  test('is told to have failed where no answer came in 8 seconds', async () => {
+  test('report a failure if no answer arrives within 8 seconds', async () => {
     const { send, environment } = await setUpFailing(() => new Promise(() => {}))
     const asking = send.simulate()
     await environment.advance(simulationWaitMs)
@@ -353,7 +353,7 @@ describe('what will change, where the node fails,', () => {
     expect(send.state.simulation.status).toBe('failed')
   })
 
-  test('is asked for again for whoever wants it, and until then still told to have failed', async () => {
+  test('are requested again on demand, and report the failure until then', async () => {
     const { send, recover } = await setUpFailing(() => Promise.reject(new Error('HTTP 500')))
     await send.simulate()
     recover()
@@ -364,14 +364,14 @@ describe('what will change, where the node fails,', () => {
   })
 })
 
-describe('what keeps a send from being reviewed', () => {
+describe('an issue that keeps a send from the review', () => {
   test.each([
     ['belowRent', 'rent'],
     ['tokenNotSendable', 'tokenRefused'],
     ['insufficientFunds', 'fee'],
     ['libraryMissing', 'unavailable'],
     ['nodeUnreadable', undefined],
-  ])('where its costs fail with %s is %s', async (code, gap) => {
+  ])('is, if the costs fail with %s, %s', async (code, gap) => {
     const { send, draft } = await setUp({
       actions: { estimateTransfer: () => Promise.reject(new BaseError(code, 'Not to be sent')) },
     })
@@ -379,7 +379,7 @@ describe('what keeps a send from being reviewed', () => {
     expect(send.state.gap).toBe(gap)
   })
 
-  test('stands while it is asked again', async () => {
+  test('stays while the costs are requested again', async () => {
     let ask = (): Promise<never> => Promise.reject(new BelowRentError('recipient', 1n))
     const { send, draft, environment } = await setUp({ actions: { estimateTransfer: () => ask() } })
     await draft('0.1', maya)
@@ -390,7 +390,7 @@ describe('what keeps a send from being reviewed', () => {
     expect(send.state).toMatchObject({ gap: undefined, estimate: { status: 'loading' } })
   })
 
-  test('is told the developers once where a library is missing: only they can install it', async () => {
+  test('is logged once if a library is missing, which only the developer can install', async () => {
     const missing = new BaseError('libraryMissing', '@solana/web3.js did not load', { advice: 'npm install it' })
     const { draft, environment } = await setUp({ actions: { estimateTransfer: () => Promise.reject(missing) } })
     await draft('0.1', maya)

@@ -8,7 +8,7 @@ import { fee, hash, maya, raise, setUp, usdc } from './send-world.test-support.t
 
 describe('a send', () => {
   // covers: S3.34, S1.28
-  test('is asked of the wallet once it is known what, how much and to whom', async () => {
+  test('is requested from the wallet once token, amount and recipient are known', async () => {
     const { send, draft, transfers } = await setUp()
     expect(send.state).toMatchObject({ token: { symbol: 'ETH' }, gap: 'amount', loading: false, lastRetry: undefined })
     await draft('0.5', maya)
@@ -27,7 +27,7 @@ describe('a send', () => {
   })
 
   // covers: S1.29, S5.10
-  test('of a token goes by its contract and its own decimals', async () => {
+  test('of a token uses its contract and its decimals', async () => {
     const { send, draft, transfers } = await setUp()
     send.setToken(send.tokens()?.find(({ symbol }) => symbol === 'USDC') ?? raise())
     await draft('1.234567', maya)
@@ -36,7 +36,7 @@ describe('a send', () => {
   })
 
   // covers: S4.54, S4.55
-  test('is loading from its start to its end, and forgets what was entered once it was sent', async () => {
+  test('is loading from start to end, and clears the input once it was sent', async () => {
     const { send, draft, answer, environment } = await setUp({ isHeld: true })
     await draft('0.5', maya)
     const sent = send.send()
@@ -55,7 +55,7 @@ describe('a send', () => {
     })
   })
 
-  test('is loading no more after it failed, and what was entered stays', async () => {
+  test('stops loading after it failed, and keeps the input', async () => {
     const { send, draft } = await setUp({ transfer: () => Promise.reject(new Error('nonce too high')) })
     await draft('0.5', maya)
     expect((await send.send()).stage).toEqual({ status: 'failed', reason: 'nonceTooHigh' })
@@ -70,13 +70,13 @@ describe('a send', () => {
     ['tokenNotSendable', 'refused'],
     ['notPrepared', 'refused'],
     ['libraryMissing', 'refused'],
-  ])('has failed for certain where the family refuses it before the wallet is asked (%s)', async (code, reason) => {
+  ])('fails for certain if the adapter rejects it before the wallet is requested (%s)', async (code, reason) => {
     const { send, draft } = await setUp({ transfer: () => Promise.reject(new BaseError(code, 'It is not sent')) })
     await draft('0.5', maya)
     expect((await send.send()).stage).toEqual({ status: 'failed', reason })
   })
 
-  test('is asked for once, however often it is pressed', async () => {
+  test('is requested once for repeated presses', async () => {
     const { send, draft, answer, transfers, environment } = await setUp({ isHeld: true })
     await draft('0.5', maya)
     const sent = [send.send(), send.send()]
@@ -88,7 +88,7 @@ describe('a send', () => {
     expect(second?.id).toBe(first?.id)
   })
 
-  test('is written down before the wallet is asked, with what finds it on chain', async () => {
+  test('is recorded before the wallet is requested, with the trace that finds it on chain', async () => {
     let stored: unknown
     const { send, draft, environment } = await setUp({
       transfer: async () => {
@@ -109,7 +109,7 @@ describe('a send', () => {
     ])
   })
 
-  test('that the person declines leaves nothing behind but the draft', async () => {
+  test('that the user declines leaves only the input', async () => {
     const { send, draft, events } = await setUp({
       transfer: () => Promise.reject(Object.assign(new Error('no'), { code: 4001 })),
     })
@@ -123,7 +123,7 @@ describe('a send', () => {
     ])
   })
 
-  test('tells the site that it was sent, or why it was not', async () => {
+  test('tracks that it was sent, or why it failed', async () => {
     const { send, draft, events, environment } = await setUp({ answers: [hash, new Error('insufficient funds')] })
     await draft('0.5', maya)
     await send.send()
@@ -138,7 +138,7 @@ describe('a send', () => {
     ['an error that says nothing', () => Promise.reject(new Error('Request timed out'))],
     ['no hash', async () => ({ not: 'a hash' })],
     ['the network gone', () => Promise.reject(Object.assign(new Error('disconnected'), { code: 4900 }))],
-  ])('whose answer is %s may have been sent: it is never sent again by itself', async (_what, transfer) => {
+  ])('with %s as its answer is unknown, and is never sent again by itself', async (_what, transfer) => {
     const { send, draft, asked, environment } = await setUp({ transfer: transfer as never })
     await draft('0.5', maya)
     const record = await send.send()
@@ -150,7 +150,7 @@ describe('a send', () => {
     expect(send.state.sends).toEqual([])
   })
 
-  test('that a wallet does not answer for ten minutes is not waited for, and its late answer counts', async () => {
+  test('stops waiting after ten minutes without an answer, and accepts a late one', async () => {
     const { send, draft, answer, environment } = await setUp({ isHeld: true })
     await draft('0.5', maya)
     const sent = send.send()
@@ -163,7 +163,7 @@ describe('a send', () => {
     expect(send.state.sends).toMatchObject([{ stage: { status: 'sent', hash } }])
   })
 
-  test('is confirmed once the network has settled it', async () => {
+  test('is confirmed once the network has confirmed it', async () => {
     const { send, draft, outcome, environment } = await setUp()
     await draft('0.5', maya)
     await send.send()
@@ -172,7 +172,7 @@ describe('a send', () => {
     expect(send.state.sends).toMatchObject([{ stage: { status: 'confirmed', hash } }])
   })
 
-  test('that did nothing on chain has failed', async () => {
+  test('fails if it was reverted on chain', async () => {
     const { send, draft, outcome, environment } = await setUp()
     await draft('0.5', maya)
     await send.send()
@@ -188,7 +188,7 @@ describe('a send without', () => {
     ['an amount', '', maya],
     ['a receiver', '0.5', ''],
     ['anything more than nothing', '0.0', maya],
-  ])('%s says so, and asks nobody', async (_what, amount, to) => {
+  ])('%s rejects without a request', async (_what, amount, to) => {
     const { send, draft, asked } = await setUp()
     await draft(amount, to)
     await expect(send.send()).rejects.toThrow('An amount and receiver address are required')
@@ -196,7 +196,7 @@ describe('a send without', () => {
   })
 
   // covers: S5.08
-  test('a token says so', async () => {
+  test('a token rejects without a request', async () => {
     const { send, environment, asked } = await setUp()
     send.begin({ token: maya, amount: '0.5', to: maya })
     await environment.settle()
@@ -205,14 +205,14 @@ describe('a send without', () => {
   })
 
   // covers: S5.09
-  test('a family that can send says so', async () => {
+  test('a namespace that can send rejects as unsupported', async () => {
     const { send, draft } = await setUp({ without: ['transfer'] })
     await draft('0.5', maya)
     await expect(send.send()).rejects.toThrow('Unsupported chain')
   })
 })
 
-test('the native currency is chosen by the balance of the account if no list of tokens comes', async () => {
+test('the native currency of a send is selected by the balance of the account if no list of tokens loads', async () => {
   const { send, environment } = await setUp({
     actions: { fetchTokens: () => Promise.reject(new Error('The node is gone')) },
   })
@@ -220,7 +220,7 @@ test('the native currency is chosen by the balance of the account if no list of 
   expect(send.state.token).toMatchObject({ symbol: 'ETH', quantity: { numeric: '2' } })
 })
 
-test('a send that was dismissed while the wallet was asked is unanswered after ten minutes', async () => {
+test('a send that was dismissed while the wallet was pending is unknown after ten minutes', async () => {
   const { send, environment, draft } = await setUp({ isHeld: true })
   await draft('0.5', maya)
   const sent = send.send()
@@ -231,7 +231,7 @@ test('a send that was dismissed while the wallet was asked is unanswered after t
   expect(send.state.sends).toEqual([])
 })
 
-test('a send that could not be prepared is told the site with its facts', async () => {
+test('a send that could not be prepared tracks an error with its facts', async () => {
   const { send, events, draft } = await setUp({ actions: { traceTransfer: () => Promise.reject(new Error('no')) } })
   await draft('0.5', maya)
   await expect(send.send()).rejects.toMatchObject({ code: 'sendNotPrepared' })
@@ -241,7 +241,7 @@ test('a send that could not be prepared is told the site with its facts', async 
   ])
 })
 
-test('what the wallet is asked for is what was confirmed, whatever the site sends meanwhile', async () => {
+test('a send requests what the user confirmed, although the site sends another meanwhile', async () => {
   const { store, send, draft, environment } = await setUp({ isHeld: true })
   await draft('0.5', maya)
   void send.send()
@@ -252,8 +252,8 @@ test('what the wallet is asked for is what was confirmed, whatever the site send
   expect(send.asking()?.trace.to).toBe(maya)
 })
 
-describe('another account', () => {
-  test('begins with nothing of what was entered for the one before', async () => {
+describe('another account in a send', () => {
+  test('starts with an empty form', async () => {
     const { send, draft, connector, environment } = await setUp()
     await draft('0.5', maya)
     connector.emitAccounts('eip155', ['0x2222222222222222222222222222222222222222'])
@@ -261,7 +261,7 @@ describe('another account', () => {
     expect(send.state).toMatchObject({ amountText: '', receiverText: '', receiverAddress: undefined })
   })
 
-  test('than the one that was reviewed sends nothing', async () => {
+  test('than the reviewed one sends nothing', async () => {
     const { send, draft, connector, asked } = await setUp({
       actions: {
         async traceTransfer({ from, to, amount }) {
@@ -277,7 +277,7 @@ describe('another account', () => {
 })
 
 describe('a wallet on another network', () => {
-  test('is asked to change once, and then to send', async () => {
+  test('receives a switch request once, and then the send', async () => {
     let tries = 0
     const { send, draft, connector } = await setUp({
       async transfer() {
@@ -290,7 +290,7 @@ describe('a wallet on another network', () => {
     expect(connector.calls.filter(call => call === 'switchNetwork')).toHaveLength(1)
   })
 
-  test('that does not change sends nothing', async () => {
+  test('that does not switch sends nothing', async () => {
     const { send, draft, asked } = await setUp({
       transfer: () => Promise.reject(new BaseError('wrongChain', 'The wallet is on another network')),
     })

@@ -63,6 +63,6 @@ test.each<[string, Partial<GapFacts>, string | undefined]>([
   ['a library is missing', { estimate: failedWith('libraryMissing') }, 'unavailable'],
   ['the contract differs', { estimate: failed(sendError('sendTokenMismatch')) }, 'tokenMismatch'],
   ['the recipient has no owner', { estimate: failed(sendError('sendRecipientLost')) }, 'address'],
-])('names what is missing if %s', (_what, facts, expected) => {
+])('gapOf names the missing field if %s', (_what, facts, expected) => {
   expect(gapOf({ ...complete, ...facts })).toBe(expected)
 })

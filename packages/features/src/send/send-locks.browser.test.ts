@@ -30,7 +30,7 @@ function duplicateOf({ environment }: Awaited<ReturnType<typeof awaiting>>): Tes
 type Tab = Awaited<ReturnType<typeof setUp>>
 const statusOf = ({ send }: Tab) => send.state.sends[0]?.stage.status
 describe('a send that another tab waits for', () => {
-  test('is left to it by its duplicate, which hears what became of it', async () => {
+  test('is left to that tab by its duplicate, which learns the outcome from storage', async () => {
     const first = await awaiting()
     const duplicate = await setUp({ environment: duplicateOf(first) })
     await advanceWithLocks(duplicate, 60_000)
@@ -43,7 +43,7 @@ describe('a send that another tab waits for', () => {
   test.each([
     ['its duplicate', duplicateOf],
     ['another tab', ({ environment }: Awaited<ReturnType<typeof awaiting>>) => withLocks(environment.openTab())],
-  ])('is one that nobody knows of for %s soon after the tab is gone', async (_who, open) => {
+  ])('is unknown for %s soon after the tab is closed', async (_who, open) => {
     const first = await awaiting()
     const other = await setUp({ environment: open(first) })
     await advanceWithLocks(other, 10_000)
@@ -53,7 +53,7 @@ describe('a send that another tab waits for', () => {
     expect(statusOf(other)).toBe('unanswered')
   })
 
-  test('is one that nobody knows of for the tab itself once it is loaded anew', async () => {
+  test('is unknown for the tab itself once it is reloaded', async () => {
     const first = await awaiting()
     first.store.destroy()
     const again = await setUp({ environment: first.environment })
@@ -61,7 +61,7 @@ describe('a send that another tab waits for', () => {
     expect(statusOf(again)).toBe('unanswered')
   })
 
-  test('is let go once the wallet has answered, and once it is no longer waited for', async () => {
+  test('releases its lock once the wallet has answered, and after the timeout', async () => {
     const held = async (): Promise<number> => (await navigator.locks.query()).held?.length ?? 0
     const before = await held()
     const answered = await awaiting()
@@ -79,7 +79,7 @@ describe('a send that another tab waits for', () => {
   test.each<[string, TestEnvironment['locks']]>([
     ['where there are no locks', undefined],
     ['where they are refused', { request: async () => Promise.reject(new DOMException('No', 'SecurityError')) }],
-  ])('%s is judged by the name of the tab', async (_where, locks) => {
+  ])('%s is recognized by the name of the tab', async (_where, locks) => {
     const first = await awaiting({ ...createTestEnvironment(), locks })
     const other = await setUp({ environment: { ...first.environment.openTab(), locks } })
     await advanceWithLocks(other, 60_000)

@@ -51,11 +51,11 @@ function setUp() {
   return { environment, locks, abandoned, watch: createLockWatch(environment, id => void abandoned.push(id)) }
 }
 
-test('a send without locks of the browser holds none', async () => {
+test('a send without Web Locks holds none', async () => {
   expect(await holdSend(createTestEnvironment(), 'one')).toBeUndefined()
 })
 
-test('a held lock ends when it is released', async () => {
+test('a send lock ends when it is released', async () => {
   const { environment, locks } = setUp()
   const release = await holdSend(environment, 'one')
   expect(locks.held()).toEqual(['@appkit/send_one'])
@@ -64,7 +64,7 @@ test('a held lock ends when it is released', async () => {
   expect(locks.held()).toEqual([])
 })
 
-test('a lock that another page holds is waited for a second', async () => {
+test('a send lock that another page holds is waited for at most a second', async () => {
   const { environment } = setUp()
   await holdSend(environment, 'one')
   let stop: unknown = 'waits'
@@ -75,7 +75,7 @@ test('a lock that another page holds is waited for a second', async () => {
   expect(stop).toBeUndefined()
 })
 
-test('a lock that the browser refuses is none', async () => {
+test('a send lock that the browser rejects is none', async () => {
   const { environment } = setUp()
   const locks = { request: () => Promise.reject(new Error('not allowed')) } as unknown as LockManager
   expect(await holdSend({ ...environment, locks }, 'one')).toBeUndefined()

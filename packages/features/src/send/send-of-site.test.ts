@@ -6,8 +6,8 @@ import { estimateTransfer, sendTransfer, watchSend } from './send-of-site.ts'
 import { sendRecordsFeature } from './send-records-feature.ts'
 import { hash, maya, setUp, usdc } from './send-world.test-support.ts'
 
-describe('without the modal', () => {
-  test('a send costs what the family says, in whole units', async () => {
+describe('sends of the site without the modal', () => {
+  test('are estimated with the costs of the namespace, in whole units', async () => {
     const { store } = await setUp({
       actions: {
         estimateTransfer: async () => ({
@@ -27,7 +27,7 @@ describe('without the modal', () => {
     })
   })
 
-  test('a send of an account that the node does not know costs what its wallet says, whoever pays', async () => {
+  test('of an account that the node does not have are estimated by its wallet, with any payer', async () => {
     const payer = { name: 'Sponsor', isFree: true }
     const { store, connector } = await setUp({
       actions: {
@@ -52,13 +52,13 @@ describe('without the modal', () => {
     ['ANNOUNCED', 'Foxglove', 'Foxglove'],
     // The user has no app of that name to check.
     ['AUTH', 'Latchkey', ''],
-  ] as const)('what a wallet of the type %s is called, %s, is written down as "%s"', async (type, name, written) => {
+  ] as const)('of a wallet of the type %s called %s are recorded with the name "%s"', async (type, name, written) => {
     const { store } = await setUp({ connector: createMockConnector({ type, name }) })
     await sendTransfer(store, { to: maya, amount: '0.5' })
     expect(store.use(sendRecordsFeature).state.list.map(({ wallet }) => wallet)).toEqual([written])
   })
 
-  test('the wallet is asked once for each call, and its hash comes back', async () => {
+  test('send the wallet one request for each call, and return its hash', async () => {
     const { store, transfers } = await setUp()
     expect(await sendTransfer(store, { to: maya, amount: '0.5' })).toEqual({ hash })
     expect(transfers).toMatchObject([{ to: maya, amount: 5n * 10n ** 17n }])
@@ -72,13 +72,13 @@ describe('without the modal', () => {
     [{ to: maya, amount: '1', token: maya }, 'A token is required'],
     [{ to: maya, amount: '1', namespace: 'bip122' as const }, 'Unsupported chain'],
     [{ to: 'nobody.eth', amount: '1' }, 'Error resolving name'],
-  ])('%o is refused before the wallet is asked: %s', async (request, message) => {
+  ])('of %o are rejected before the wallet is requested: %s', async (request, message) => {
     const { store, asked } = await setUp({ actions: { resolveName: async () => undefined } })
     await expect(sendTransfer(store, request)).rejects.toThrow(message)
     expect(asked()).toBe(0)
   })
 
-  test('what failed and what nobody knows of are told apart', async () => {
+  test('reject with different codes for a failure and an unknown outcome', async () => {
     const { store } = await setUp({ answers: [new Error('nonce too high'), new Error('no answer')] })
     await expect(sendTransfer(store, { to: maya, amount: '0.5' })).rejects.toMatchObject({
       code: 'sendFailed',
@@ -87,7 +87,7 @@ describe('without the modal', () => {
     await expect(sendTransfer(store, { to: maya, amount: '0.5' })).rejects.toMatchObject({ code: 'sendUnanswered' })
   })
 
-  test('a name that cannot be looked up is told with its cause', async () => {
+  test('reject with the cause if a name cannot be resolved', async () => {
     const cause = new Error('The node is gone')
     const { store } = await setUp({ actions: { resolveName: () => Promise.reject(cause) } })
     await expect(sendTransfer(store, { to: 'maya.eth', amount: '0.5' })).rejects.toMatchObject({
@@ -96,7 +96,7 @@ describe('without the modal', () => {
     })
   })
 
-  test('what was sent is heard of until stopped', async () => {
+  test('are watched until stopped', async () => {
     const { store, environment } = await setUp()
     const heard: number[] = []
     const stop = watchSend(store, ({ sends }) => heard.push(sends.length))

@@ -9,8 +9,8 @@ import { finalityMs } from './verify-final.ts'
 
 const unknown = { status: 'unknown', error: new Error('The node is gone') } as const
 
-describe('what was sent', () => {
-  test('is asked after again where the node could not tell, less and less often', async () => {
+describe('a submitted send', () => {
+  test('is watched again after an unknown outcome, at growing intervals', async () => {
     const world = await sent()
     world.outcome(unknown)
     await world.environment.settle()
@@ -30,7 +30,7 @@ describe('what was sent', () => {
     expect(stageOf(world)).toEqual({ status: 'confirmed', hash })
   })
 
-  test('is asked after at once when the person, or the network, is back', async () => {
+  test('is watched again at once when the user or the network returns', async () => {
     const world = await sent()
     await world.environment.advance(4 * longestWaitMs)
     world.outcome(unknown)
@@ -41,7 +41,7 @@ describe('what was sent', () => {
     expect(world.watched()).toEqual([hash])
   })
 
-  test('is asked after at most every ten minutes in the end, and no more once it is settled', async () => {
+  test('is searched for at least every ten minutes, until it is settled', async () => {
     const world = await sent()
     await world.environment.advance(4 * longestWaitMs)
     const before = world.searches()
@@ -54,7 +54,7 @@ describe('what was sent', () => {
     expect(world.searches()).toBe(before + 1)
   })
 
-  test('is neither asked after nor watched once the kit is destroyed', async () => {
+  test('is neither searched for nor watched once the kit is destroyed', async () => {
     const world = await sent()
     expect(world.watched()).toEqual([hash])
     world.store.destroy()
@@ -64,7 +64,7 @@ describe('what was sent', () => {
     expect([world.watched(), world.searches()]).toEqual([[], before])
   })
 
-  test('is searched for by its hash, and by the number that a node told', async () => {
+  test('is searched for by its hash, and by the nonce that a node reported', async () => {
     const searched: unknown[] = []
     const world = await sent({
       actions: {
@@ -83,7 +83,7 @@ describe('what was sent', () => {
     ])
   })
 
-  test('is not taken for an unanswered one, also after it has reverted', async () => {
+  test('is not mistaken for an unanswered one, also after it has reverted', async () => {
     const others: unknown[] = []
     const world = await sent({
       answers: [hash, new Error('no answer')],
@@ -97,7 +97,7 @@ describe('what was sent', () => {
     expect([stageOf(world), others.at(-1)]).toEqual([{ status: 'unanswered' }, [hash]])
   })
 
-  test('is not watched where the kit is destroyed before the family is there', async () => {
+  test('is not watched if the kit is destroyed before the adapter is loaded', async () => {
     const first = await sent()
     first.store.destroy()
     const second = await setUp({ environment: first.environment, isEnded: true })
@@ -105,7 +105,7 @@ describe('what was sent', () => {
     expect(second.watched()).toEqual([])
   })
 
-  test('is watched after all where others were watched at first, or the family did not know how', async () => {
+  test('is watched after others were watched first, or the adapter could not', async () => {
     const watched: string[] = []
     let tries = 0
     const world = await sent({
@@ -124,7 +124,7 @@ describe('what was sent', () => {
     expect(watched).toEqual([hash])
   })
 
-  test('is watched no more once the person forgot it', async () => {
+  test('is no longer watched once the user dismissed it', async () => {
     const world = await sent()
     world.send.dismiss(world.send.state.sends[0]?.id ?? '')
     await world.environment.settle()
@@ -140,7 +140,7 @@ describe('two kits of a page', () => {
     ['before', true],
     ['after', false],
   ])(
-    'leave an open send to the one that waits, also where the other is made %s it was asked',
+    'leave a pending send to the one that waits, also if the other is created %s the request',
     async (_when, isBefore) => {
       const environment = createTestEnvironment()
       const early = isBefore ? await setUp({ environment }) : undefined
@@ -162,7 +162,7 @@ describe('two kits of a page', () => {
     },
   )
 
-  test('leave nothing to one that is gone', async () => {
+  test('leave nothing to one that was destroyed', async () => {
     const environment = createTestEnvironment()
     const first = await setUp({ environment, isHeld: true })
     const stop = registerStore(first.store)

@@ -2,8 +2,8 @@ import { describe, expect, test, vi } from 'vitest'
 
 import { maya, setUp, usdc } from './send-world.test-support.ts'
 
-describe('what a site asks for', () => {
-  test('is there once the screen shows, and only once', async () => {
+describe('the prefill of a send by the site', () => {
+  test('applies once the screen shows, and only once', async () => {
     const { send, environment } = await setUp()
     const prefill = { token: usdc, to: maya, amount: '1.5' }
     send.begin(prefill)
@@ -14,14 +14,14 @@ describe('what a site asks for', () => {
     expect(send.state.sendTokenAmount).toBe('2')
   })
 
-  test('on a network that the site does not list is not sent on another one', async () => {
+  test('for a network that the site does not list is not sent on another one', async () => {
     const { send, environment } = await setUp()
     send.begin({ to: maya, amount: '1', chainId: 99 })
     await environment.settle()
     expect(send.state).toMatchObject({ token: undefined, gap: 'token' })
   })
 
-  test('on another network is sent there: the wallet is asked to change first', async () => {
+  test('for another network requests a switch from the wallet first', async () => {
     const { send, environment, connector, transfers } = await setUp()
     send.begin({ to: maya, amount: '1', chainId: 137 })
     await vi.waitFor(async () => {

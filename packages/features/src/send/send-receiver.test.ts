@@ -5,8 +5,8 @@ import { nameSuffixes } from '../names/name-rules.ts'
 import { estimateTransfer, sendTransfer } from './send-of-site.ts'
 import { hash, maya, raise, setUp, usdc } from './send-world.test-support.ts'
 
-describe('who gets it', () => {
-  test('is looked up by name once nobody has typed for a moment', async () => {
+describe('the recipient of a send', () => {
+  test('is resolved by name 300 ms after the last key press', async () => {
     const asked: string[] = []
     const { send, environment } = await setUp({
       actions: {
@@ -47,7 +47,7 @@ describe('who gets it', () => {
     ['solana:7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU', 'otherNetwork'],
     [`ethereum:${usdc}@1/transfer?address=${maya}&uint256=1`, 'noAddress'],
     ['ethereum:maya.eth', 'noAddress'],
-  ])('is not known of %s', async (text, problem) => {
+  ])('of %s has the problem %s', async (text, problem) => {
     const { send, environment } = await setUp()
     send.setReceiver(text)
     await environment.settle()
@@ -56,7 +56,7 @@ describe('who gets it', () => {
     expect([send.state.receiver, send.state.gap]).toEqual([{ status: 'wrong', problem }, 'amount'])
   })
 
-  test.each(['', 'ethereum:'])('is not known where a character of the address is wrong: %s0xd8…', async scheme => {
+  test.each(['', 'ethereum:'])('is wrong if a character of the address is wrong: %s0xd8…', async scheme => {
     // An adapter reads no address if the checksum does not match.
     const { send, draft } = await setUp({ actions: { readAddress: () => undefined } })
     await draft('0.1', `${scheme}0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96046`)
@@ -84,7 +84,7 @@ describe('who gets it', () => {
   )
 
   test.each([`matic:${maya}`, `pol:${maya}`, `eip155:137:${maya}`])(
-    'is refused with the name of its network when %s is of another one of the site',
+    'is rejected with the name of its network when %s is of another one of the site',
     async text => {
       const { send, draft } = await setUp()
       await draft('0.1', text)
@@ -92,7 +92,7 @@ describe('who gets it', () => {
     },
   )
 
-  test('is looked up at the service alone by a name that only the service gives', async () => {
+  test('is resolved by the service alone for a name that only the service has', async () => {
     const asked: string[] = []
     const { send, draft } = await setUp({
       actions: { resolveName: async name => (asked.push(name), { address: usdc }) },
@@ -101,7 +101,7 @@ describe('who gets it', () => {
     expect([send.state.receiver.status, send.state.receiverAddress, asked]).toEqual(['wrong', undefined, []])
   })
 
-  test('is warned of as never used beside another warning', async () => {
+  test('has the warning "never used" beside another one', async () => {
     const { send, draft } = await setUp({
       actions: {
         fetchActivity: () => new Promise(() => {}),
@@ -112,7 +112,7 @@ describe('who gets it', () => {
     expect(send.state.notices).toEqual([{ kind: 'unchecked' }, { kind: 'neverUsed' }])
   })
 
-  test('is warned of, and not stopped: oneself, a contract, an address never used', async () => {
+  test('has a warning, without a block, if it is the sender, a contract, or an unused address', async () => {
     const { send, draft } = await setUp({
       actions: { inspectRecipient: async address => ({ isContract: address !== maya, isUsed: address !== maya }) },
     })
@@ -122,7 +122,7 @@ describe('who gets it', () => {
     expect([send.state.notices, send.state.gap]).toEqual([[{ kind: 'neverUsed' }], undefined])
   })
 
-  test('is looked at anew on another network: an account there is another one', async () => {
+  test('is inspected again on another network, which may have another account there', async () => {
     const { send, draft, store, environment } = await setUp({
       actions: {
         inspectRecipient: async (_address, { id }) => ({ isContract: id === 137, isUsed: true }),
@@ -135,7 +135,7 @@ describe('who gets it', () => {
     expect(send.state).toMatchObject({ receiverAddress: maya, notices: [{ kind: 'contract' }] })
   })
 
-  test('of a payment link is for the network of the link, whichever the account changes to', async () => {
+  test('of a payment link is for the network of the link, on any network of the account', async () => {
     const { send, draft, store, environment } = await setUp()
     await draft('0.5', `ethereum:${maya}@137`)
     expect(send.state.receiver).toEqual({ status: 'wrong', problem: 'ofNetwork', network: 'Polygon' })
@@ -147,7 +147,7 @@ describe('who gets it', () => {
     expect(send.state).toMatchObject({ receiver: { status: 'wrong' }, receiverAddress: undefined })
   })
 
-  test('is warned of first where it imitates somebody who was sent to', async () => {
+  test('has the warning of a lookalike before other warnings', async () => {
     const { send, draft, environment } = await setUp({
       actions: {
         resolveName: async () => ({ address: maya }),
@@ -165,14 +165,14 @@ describe('who gets it', () => {
   })
 })
 
-describe('whom the account knows', () => {
+describe('a known recipient', () => {
   const imitation = `0x1111${'0'.repeat(32)}1111`
   const alike = { kind: 'lookAlike', known: maya }
 
   test.each([
     ['failed', Object.assign(new Error('no'), { code: -32003, message: 'insufficient funds for gas * price + value' })],
     ['has no answer', Object.assign(new Error('gone'), { code: -32603 })],
-  ])('a send that %s does not vouch for an imitation the next time', async (_how, error) => {
+  ])('is no reason to trust a lookalike after a send that %s', async (_how, error) => {
     const { send, draft, environment } = await setUp({ answers: [hash, error] })
     await draft('0.1', maya)
     await send.send()
@@ -187,14 +187,14 @@ describe('whom the account knows', () => {
   })
 })
 
-describe('a recipient that always loses what it gets', () => {
+describe('a recipient that always loses what it receives', () => {
   const zero = `0x${'0'.repeat(40)}`
 
   test.each([
     ['the zero address', zero, 'native'],
     ['the contract of the token', usdc, usdc],
     ['the contract of the token, in other letters', usdc.toLowerCase(), usdc],
-  ])('is refused if it is %s', async (_what, to, token) => {
+  ])('is rejected if it is %s', async (_what, to, token) => {
     const { store, send, environment, draft, asked } = await setUp()
     await expect(sendTransfer(store, { to, amount: '0.5', token })).rejects.toMatchObject({ code: 'sendRecipientLost' })
     await expect(estimateTransfer(store, { to, amount: '0.5', token })).rejects.toMatchObject({
@@ -213,7 +213,7 @@ describe('a recipient that always loses what it gets', () => {
     '0x000000000000000000000000000000000000dEaD',
     '0xdEAD000000000000000042069420694206942069',
     '0x0000000000000000000000000000000000000001',
-  ])('is named if nobody has a key of it: %s', async to => {
+  ])('is named in a notice if it has no key: %s', async to => {
     const { store, send, draft } = await setUp()
     await draft('0.5', to)
     expect(send.state.notices[0]).toEqual({ kind: 'lost' })
@@ -221,7 +221,7 @@ describe('a recipient that always loses what it gets', () => {
     expect((await estimateTransfer(store, { to, amount: '0.5' })).notices?.[0]).toEqual({ kind: 'lost' })
   })
 
-  test('is neither refused nor named if it is a contract of something else, or an account', async () => {
+  test('is neither rejected nor named if it is a contract of something else, or an account', async () => {
     const { store, send, draft, asked } = await setUp()
     for (const to of [usdc, maya, '0x0000000000000000000000000000000000010000']) {
       await draft('0.5', to)

@@ -13,8 +13,8 @@ const key = '@appkit/pending_sends'
 const from = '0x2222222222222222222222222222222222222222'
 const to = '0x1111111111111111111111111111111111111111'
 
-describe('what was sent', () => {
-  test('is kept, and read again as it was', () => {
+describe('a send record', () => {
+  test('is stored, and read again unchanged', () => {
     const { records, environment } = setUp()
     records.add(record('a', { status: 'sent', hash: '0xab' }))
     const again = setUp(environment.openTab()).records
@@ -22,7 +22,7 @@ describe('what was sent', () => {
     expect(again.state.list).toHaveLength(1)
   })
 
-  test('is heard of by other tabs, and both keep what the other wrote', () => {
+  test('is shared with other tabs, and both keep what the other wrote', () => {
     const first = setUp()
     const second = setUp(first.environment.openTab())
     first.records.add(record('a', { status: 'asked' }))
@@ -49,14 +49,14 @@ describe('what was sent', () => {
     expect(recipients.map(({ address }) => address)).toEqual([other, to])
   })
 
-  test('is never less known than it was', () => {
+  test('never returns to an earlier stage', () => {
     const { records } = setUp()
     records.add(record('a', { status: 'confirmed', hash: '0xab' }))
     records.advance('a', { status: 'unanswered' })
     expect(records.find('a')?.stage.status).toBe('confirmed')
   })
 
-  test('is never less known where it found no room, and another tab says that nobody answered', () => {
+  test('never returns to an earlier stage if storage was full, and another tab reports it unknown', () => {
     const { records, environment } = setUp()
     const other = setUp(environment.openTab()).records
     records.add(record('a', { status: 'asked' }))
@@ -68,7 +68,7 @@ describe('what was sent', () => {
     expect(records.find('a')?.stage.status).toBe('confirmed')
   })
 
-  test('is forgotten a day after it was settled; what nobody knows of stays', async () => {
+  test('is removed a day after it was settled; an unknown one stays', async () => {
     const { records, environment } = setUp()
     records.add(record('a', { status: 'confirmed', hash: '0xab' }))
     records.add(record('b', { status: 'unanswered' }))
@@ -85,7 +85,7 @@ describe('what was sent', () => {
     expect(setUp(environment.openTab()).records.state.list).toMatchObject([{ stage: { status: 'confirmed' } }])
   })
 
-  test('is forgotten a week after it was sent where nobody could tell what became of it', async () => {
+  test('is removed a week after it was sent if its outcome stays unknown', async () => {
     const { records, environment } = setUp()
     records.add(record('a', { status: 'sent', hash: '0xab' }))
     await environment.advance(sentAgeMs - 1)
@@ -94,7 +94,7 @@ describe('what was sent', () => {
     expect(setUp(environment.openTab()).records.state.list).toEqual([])
   })
 
-  test('is what the chain says, not what a wallet said', () => {
+  test('prefers the outcome on the chain to that of a wallet', () => {
     const { records } = setUp()
     records.add(record('a', { status: 'failed', reason: 'nonceTooLow' }))
     records.advance('a', { status: 'sent', hash: '0xab' })
@@ -107,7 +107,7 @@ describe('what was sent', () => {
     expect(records.find('a')?.stage).toMatchObject({ status: 'failed', reason: 'reverted' })
   })
 
-  test('is heard of from another kit of the page once the person is back', () => {
+  test('is read from another kit of the page once the user returns', () => {
     const environment = createTestEnvironment()
     const [one, other] = [setUp(environment), setUp(environment)]
     one.records.add(record('a', { status: 'sent', hash: '0xab' }))
@@ -115,7 +115,7 @@ describe('what was sent', () => {
     expect(other.records.state.list).toHaveLength(1)
   })
 
-  test('is bounded: what is settled goes first', () => {
+  test('is limited in number: the settled ones are evicted first', () => {
     const { records } = setUp()
     records.add(record('old', { status: 'unanswered' }))
     for (let index = 0; index < mostSendRecords + 5; index++)
@@ -124,7 +124,7 @@ describe('what was sent', () => {
     expect(records.find('old')).toBeDefined()
   })
 
-  test('is nothing where storage has what no kit writes', () => {
+  test('is dropped if storage has what no kit writes', () => {
     fc.assert(
       fc.property(fc.jsonValue(), value => {
         const { records } = setUp(createTestEnvironment({ stored: { [key]: JSON.stringify(value) } }))
@@ -134,7 +134,7 @@ describe('what was sent', () => {
     )
   })
 
-  test('is left out where a single field of it is none', () => {
+  test('is dropped if a single field of it is invalid', () => {
     const good = JSON.parse(JSON.stringify(record('a', { status: 'failed', reason: 'nonceTooLow' }))) as object
     expect(parseSendRecord(good)).toEqual(good)
     const bad = [
@@ -154,7 +154,7 @@ describe('what was sent', () => {
     for (const change of bad) expect(parseSendRecord({ ...good, ...change }), JSON.stringify(change)).toBeUndefined()
   })
 
-  test('is read with all that is optional, and without what is none', () => {
+  test('is parsed with all optional fields, and without invalid ones', () => {
     const whole = {
       ...record('a', { status: 'sent', hash: '0xab', nonce: 7 }),
       iconUrl: 'https://pictures.example/usdc.svg',
@@ -179,7 +179,7 @@ describe('what was sent', () => {
       expect(parseSendRecord({ ...plain, stage }), JSON.stringify(stage)).toBeUndefined()
   })
 
-  test('changes alone when it is retracted or verified', () => {
+  test('is the only one that changes when it is retracted or verified', () => {
     const { records } = setUp()
     records.add(record('a', { status: 'sent', hash: '0xab' }))
     records.add(record('b', { status: 'sent', hash: '0xcd' }))
@@ -195,7 +195,7 @@ describe('what was sent', () => {
     expect(['b', 'c', 'd'].map(id => records.find(id)?.wasConfirmed)).toEqual([undefined, true, undefined])
   })
 
-  test('keeps when the network refused it, unless that is no time', () => {
+  test('keeps the time of its rejection by the network if that is valid', () => {
     const refused = record('a', { status: 'unanswered', refusedAt: 1_735_689_600_000 })
     expect(parseSendRecord(JSON.parse(JSON.stringify(refused)))).toEqual(refused)
     for (const refusedAt of [-1, '1', 9e15, null])

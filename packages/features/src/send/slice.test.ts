@@ -4,7 +4,7 @@ import { send as slice } from './slice.ts'
 import { setUp } from './send-world.test-support.ts'
 import { canSend } from '../transaction/sender.ts'
 
-describe('where it is offered', () => {
+describe('the send feature is offered only if', () => {
   // covers: S1.51
   test('the site has not switched it off', async () => {
     const { store } = await setUp()
@@ -13,7 +13,7 @@ describe('where it is offered', () => {
     expect(slice.when(store)).toBe(false)
   })
 
-  test('the family can send', async () => {
+  test('the namespace can send', async () => {
     expect(canSend((await setUp()).store, 'eip155')).toBe(true)
     expect(canSend((await setUp()).store, 'bip122')).toBe(false)
   })

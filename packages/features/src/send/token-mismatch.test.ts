@@ -44,7 +44,7 @@ describe('a token whose list disagrees with its contract', () => {
     expect(events.map(([name]) => name)).not.toContain('SEND_SUCCESS')
   })
 
-  test('is sent if the difference is one of spelling', async () => {
+  test('is sent if only the letter case differs', async () => {
     const { store, transfers } = await setUpListed({ decimals: 6, symbol: 'usd₮ 0' }, async () => ({
       ...contract,
       symbol: 'USDT0',

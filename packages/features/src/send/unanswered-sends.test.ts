@@ -8,8 +8,8 @@ import { reloaded, stageOf } from './send-outcomes.test-support.ts'
 
 const other = `0x${'cd'.repeat(32)}`
 
-describe('a send whose answer never came', () => {
-  test('is not found in another send that does the same', async () => {
+describe('a send without an answer', () => {
+  test('is not matched by another send that does the same', async () => {
     const { send, draft, find, environment } = await setUp({ answers: [new Error('no answer'), hash] })
     await draft('0.5', maya)
     const lost = await send.send()
@@ -40,7 +40,7 @@ describe('a send whose answer never came', () => {
     expect(send.state.sends.find(({ id }) => id === lost.id)?.stage).toEqual({ status: 'sent', hash: other })
   })
 
-  test('is found by itself once it is on chain', async () => {
+  test('is found once it is on chain', async () => {
     const world = await setUp({ answers: [new Error('no answer')] })
     await world.draft('0.5', maya)
     await world.send.send()
@@ -49,7 +49,7 @@ describe('a send whose answer never came', () => {
     expect(stageOf(world)).toEqual({ status: 'sent', hash })
   })
 
-  test('of long ago is looked for at once, and then seldom', async () => {
+  test('of long ago is searched for at once, and then rarely', async () => {
     const before = await setUp({ answers: [new Error('no answer')] })
     await before.draft('0.5', maya)
     await before.send.send()
@@ -63,7 +63,7 @@ describe('a send whose answer never came', () => {
     expect(world.searches()).toBe(2)
   })
 
-  test('is not taken for failed where another transaction has the number that it was to have', async () => {
+  test('does not fail if another transaction has its expected nonce', async () => {
     const { send, draft, findWhole, environment } = await setUp({ answers: [new Error('no answer')] })
     await draft('0.5', maya)
     const { id } = await send.send()
@@ -73,7 +73,7 @@ describe('a send whose answer never came', () => {
     expect(send.state.sends).toMatchObject([{ stage: { status: 'unanswered' } }])
   })
 
-  test('of a tab that was killed is said to be so where the page is never left', async () => {
+  test('of a tab that was killed becomes unknown also if the page stays open', async () => {
     const killed = await setUp({ isHeld: true })
     await killed.draft('0.5', maya)
     void killed.send.send()

@@ -4,7 +4,7 @@ import { sendTransfer } from './send-of-site.ts'
 import { hash, maya, setUp, usdc } from './send-world.test-support.ts'
 import { untilSent } from './until-sent.ts'
 
-describe('opening Send', () => {
+describe('the result of opening Send', () => {
   /** Signal of a kit that is not destroyed. */
   const { signal: there } = new AbortController()
   const second = `0x${'cd'.repeat(32)}`
@@ -18,7 +18,7 @@ describe('opening Send', () => {
     return seen
   }
 
-  test('comes to the hash of what was sent', async () => {
+  test('is the hash of the send', async () => {
     const { store, send, draft } = await setUp()
     store.modal.open({ view: 'WalletSend' })
     const result = untilSent(store, there, store.environment.clock.now())
@@ -30,7 +30,7 @@ describe('opening Send', () => {
   test.each([
     ['another tab', true],
     ['another kit of the page', false],
-  ])('does not take what %s sends meanwhile for its own', async (_who, isTab) => {
+  ])('is not the hash of a send of %s', async (_who, isTab) => {
     const first = await setUp()
     const environment = isTab ? first.environment.openTab() : first.environment
     const other = await setUp({ environment, answers: [`0x${'cd'.repeat(32)}`] })
@@ -45,7 +45,7 @@ describe('opening Send', () => {
     expect(await result).toEqual({ hash })
   })
 
-  test('and closing it once the wallet has not said whether it sent is told so', async () => {
+  test('rejects as unanswered when it closes without an answer of the wallet', async () => {
     const { store, send, draft } = await setUp({ answers: [new Error('no answer')] })
     store.modal.open({ view: 'WalletSend' })
     const result = expect(untilSent(store, there, store.environment.clock.now())).rejects.toMatchObject({
@@ -57,7 +57,7 @@ describe('opening Send', () => {
     await result
   })
 
-  test('and dismissing what the wallet has not answered is told that too: it may be on chain', async () => {
+  test('rejects as unanswered also after a dismissal, because the send may be on chain', async () => {
     const { store, send, draft } = await setUp({ answers: [new Error('no answer')] })
     store.modal.open({ view: 'WalletSend' })
     const result = expect(untilSent(store, there, store.environment.clock.now())).rejects.toMatchObject({
@@ -70,7 +70,7 @@ describe('opening Send', () => {
     await result
   })
 
-  test('and closing it without a send is told so', async () => {
+  test('rejects as closed without a send', async () => {
     const { store } = await setUp()
     store.modal.open({ view: 'WalletSend' })
     const result = expect(untilSent(store, there, store.environment.clock.now())).rejects.toThrow('Modal closed')
@@ -78,7 +78,7 @@ describe('opening Send', () => {
     await result
   })
 
-  test('and closing it while the wallet asks waits for what the person answers there', async () => {
+  test("waits for the wallet's answer when it closes while the wallet is pending", async () => {
     const { store, send, draft, answer, environment } = await setUp({ isHeld: true })
     store.modal.open({ view: 'WalletSend' })
     const result = untilSent(store, there, store.environment.clock.now())
@@ -91,7 +91,7 @@ describe('opening Send', () => {
     expect(await result).toEqual({ hash })
   })
 
-  test('comes to what the person sent before its code came', async () => {
+  test('is the hash of a send that was made before its code loaded', async () => {
     const { store, send, draft, environment } = await setUp()
     store.modal.open({ view: 'WalletSend' })
     const opened = environment.clock.now()
@@ -102,7 +102,7 @@ describe('opening Send', () => {
     expect(await untilSent(store, there, opened)).toEqual({ hash })
   })
 
-  test('does not take what the site sends without it meanwhile for its own', async () => {
+  test('is not the hash of a send that the site makes without the modal', async () => {
     const { store, send, draft, environment } = await setUp({ answers: [second, hash] })
     store.modal.open({ view: 'WalletSend' })
     const result = watch(untilSent(store, there, store.environment.clock.now()))
@@ -115,7 +115,7 @@ describe('opening Send', () => {
     expect(result.outcome).toEqual({ hash })
   })
 
-  test('comes to what that screen sends, whatever of it the person changes', async () => {
+  test("is the hash of that screen's send, for any changes of the user", async () => {
     const { store, send, draft, connector, environment, transfers } = await setUp()
     const prefill = { to: maya, amount: '0.5' }
     store.modal.open({ view: 'WalletSend', arguments: prefill })
@@ -130,7 +130,7 @@ describe('opening Send', () => {
     expect(result.outcome).toEqual({ hash })
   })
 
-  test('again is another send: who opened it before is told that theirs is over', async () => {
+  test('ends with modalClosed when Send opens again', async () => {
     const { store, send, draft, environment } = await setUp()
     store.modal.open({ view: 'WalletSend', arguments: { amount: '1' } })
     const before = watch(untilSent(store, there, store.environment.clock.now()))
@@ -144,7 +144,7 @@ describe('opening Send', () => {
     expect(after.outcome).toEqual({ hash })
   })
 
-  test('again while the wallet is asked for the send before gives each its own', async () => {
+  test('is its own hash for each of two, if Send opens again while the wallet is pending', async () => {
     const { store, send, draft, answer, environment } = await setUp({ isHeld: true })
     store.modal.open({ view: 'WalletSend' })
     const before = watch(untilSent(store, there, store.environment.clock.now()))
@@ -167,7 +167,7 @@ describe('opening Send', () => {
     expect(after.outcome).toEqual({ hash })
   })
 
-  test('comes to nothing by what the person sends once they have left it for another screen', async () => {
+  test('ends with modalClosed once the user has gone to another screen, whatever they send later', async () => {
     const { store, send, draft, environment } = await setUp()
     store.modal.open({ view: 'WalletSend' })
     const result = watch(untilSent(store, there, store.environment.clock.now()))
@@ -183,7 +183,7 @@ describe('opening Send', () => {
     expect(result.outcome).toBe('modalClosed')
   })
 
-  test('comes to what is sent once they have tried it again', async () => {
+  test('is the hash of the second try after a failure', async () => {
     const { store, send, draft, environment } = await setUp({ answers: [new Error('nonce too high'), hash] })
     store.modal.open({ view: 'WalletSend' })
     const result = watch(untilSent(store, there, store.environment.clock.now()))
@@ -203,7 +203,7 @@ describe('opening Send', () => {
   test.each([
     ['nothing was sent, where the wallet was not asked', false, 'modalClosed'],
     ['nobody knows whether it was sent, where the wallet was asked', true, 'sendUnanswered'],
-  ])('and destroying the kit is told that %s', async (_what, isAsked, code) => {
+  ])('reports, when the kit is destroyed, that %s', async (_what, isAsked, code) => {
     const { store, send, draft, environment } = await setUp({ isHeld: true })
     const ending = new AbortController()
     store.modal.open({ view: 'WalletSend' })

@@ -17,7 +17,7 @@ async function confirmed() {
 }
 
 describe('a confirmed transaction', () => {
-  test('is final if it is still on chain after a while, and is not looked at again', async () => {
+  test('is final if it is still on chain after a while, and is not verified again', async () => {
     const world = await confirmed()
     await world.environment.advance(finalityMs - 1)
     expect(world.watched()).toEqual([])
@@ -33,7 +33,7 @@ describe('a confirmed transaction', () => {
     expect(later.watched()).toEqual([])
   })
 
-  test('is on its way again if a reorganisation removed it, and can be confirmed or fail anew', async () => {
+  test('is pending again if a reorganisation removed it, and can be confirmed or fail later', async () => {
     const world = await confirmed()
     await world.environment.advance(finalityMs)
     await world.environment.advance(receiptWaitMs)
@@ -52,7 +52,7 @@ describe('a confirmed transaction', () => {
     expect(stageOf(world)).toEqual({ status: 'failed', reason: 'reverted', hash })
   })
 
-  test('has not failed if the node that lost it says that it is too late for it, also to a later page', async () => {
+  test('does not fail if the node that lost it reports it as expired, also to a later page', async () => {
     const world = await confirmed()
     await world.environment.advance(finalityMs)
     await world.environment.advance(receiptWaitMs)
@@ -70,7 +70,7 @@ describe('a confirmed transaction', () => {
     expect(stageOf(later)).toEqual({ status: 'sent', hash })
   })
 
-  test('stays final if another tab, whose node has lost it, is late', async () => {
+  test('stays final if another tab, whose node has lost it, verifies late', async () => {
     const world = await confirmed()
     const [here, there] = [world, await setUp({ environment: world.environment.openTab() })]
     await there.environment.settle()
@@ -83,7 +83,7 @@ describe('a confirmed transaction', () => {
     there.store.destroy()
   })
 
-  test('is looked at by a later page if this one was closed before', async () => {
+  test('is verified by a later page if this one was closed before', async () => {
     const later = await reloaded(await confirmed())
     later.store.destroy()
     await later.environment.advance(2 * finalityMs)
@@ -94,7 +94,7 @@ describe('a confirmed transaction', () => {
     expect(stageOf(world)).toEqual({ status: 'sent', hash })
   })
 
-  test('stays confirmed while the node cannot tell, and is looked at again', async () => {
+  test('stays confirmed while the node does not answer, and is verified again', async () => {
     const world = await confirmed()
     for (let attempt = 0; attempt < 3; attempt++) {
       await world.environment.advance(finalityMs)

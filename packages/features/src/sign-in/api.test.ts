@@ -15,8 +15,8 @@ async function createConnected(options: Parameters<typeof createSite>[0] = {}) {
   return { site, ...world }
 }
 
-describe('a button of the page', () => {
-  test('has the connected account sign in, without the modal, and once', async () => {
+describe('the sign-in function for a button of the page', () => {
+  test('signs in with the connected account, once and without the modal', async () => {
     const { store, site, signer } = await createConnected()
     const session = await signIn(store)
     expect(session).toBe(site.sessions[0])
@@ -25,7 +25,7 @@ describe('a button of the page', () => {
     expect(await getSessions(store)).toEqual([session])
   })
 
-  test('hears that the person declined, and may try again', async () => {
+  test('rejects if the user declines, and can be called again', async () => {
     const { store, signer, prompt } = await createConnected()
     signer.behave('reject')
     await expect(signIn(store)).rejects.toMatchObject({ code: 'signInDeclined' })
@@ -34,7 +34,7 @@ describe('a button of the page', () => {
     expect(await signIn(store)).toMatchObject({ signature: '0x1234' })
   })
 
-  test('hears why not: the wallet failed, the site does not answer, nobody is connected', async () => {
+  test('rejects with the reason if the wallet fails, the site does not answer, or no account is connected', async () => {
     const { store, signer, site, environment } = await createConnected()
     signer.behave('fail')
     await expect(signIn(store)).rejects.toMatchObject({ code: 'signInFailed' })
@@ -45,7 +45,7 @@ describe('a button of the page', () => {
     await expect(signIn(store)).rejects.toMatchObject({ code: 'caipNetworkOrAddressUndefined' })
   })
 
-  test('gives it up', async () => {
+  test('aborts by its signal', async () => {
     const { store, signer, environment, prompt } = await createConnected()
     signer.behave('hang')
     const abort = new AbortController()
@@ -58,7 +58,7 @@ describe('a button of the page', () => {
     expect([prompt(), await getSessions(store)]).toEqual([undefined, []])
   })
 
-  test('signs out; where it is required nobody stays connected either', async () => {
+  test('signs out, and disconnects if the sign-in is required', async () => {
     const lax = await createConnected()
     await signIn(lax.store)
     await signOut(lax.store)
@@ -73,7 +73,7 @@ describe('a button of the page', () => {
     expect([strict.status(), site.sessions]).toEqual(['disconnected', []])
   })
 
-  test('waits its turn while the modal asks', async () => {
+  test('waits for its turn while the modal prompts', async () => {
     const site = createSite()
     const { store, wallet, prompted, signIn: feature } = await createSignInWorld(site)
     const connecting = store.connections.connect(wallet)

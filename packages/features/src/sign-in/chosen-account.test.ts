@@ -50,7 +50,7 @@ async function createWorld() {
   return { mock, site, store, environment, connector, signNext, stop: () => (store.destroy(), uninstall()) }
 }
 
-test('signs the sign-in of a chosen second Solana account with that account, and its provider names it first', async () => {
+test('a chosen second Solana account signs in by itself, and its provider lists it first', async () => {
   const { site, store, connector, signNext, stop } = await createWorld()
   const connecting = store.connections.connect(connector)
   await signNext()
@@ -77,7 +77,7 @@ test('signs the sign-in of a chosen second Solana account with that account, and
   stop()
 })
 
-test('fails with 4100 for a sign-in of an account that the wallet does not share any longer', async () => {
+test('a sign-in of an account that the wallet no longer shares fails with 4100', async () => {
   const { mock, connector, store, signNext, stop } = await createWorld()
   const connecting = store.connections.connect(connector)
   await signNext()

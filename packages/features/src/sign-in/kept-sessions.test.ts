@@ -117,7 +117,7 @@ test('sessions and the wallet stay through an outage of the server', async () =>
   expect(await world.settled()).toBe(0)
 })
 
-test('sessions stay if a server that knows of none makes no message, and the wallet is disconnected', async () => {
+test('sessions stay if a server that knows of none creates no message, and the wallet is disconnected', async () => {
   const world = await signInTwoAccounts(true, true)
   const { createMessage } = world.site.config
   world.site.config.createMessage = () => Promise.reject(new Error('503'))
@@ -133,7 +133,7 @@ test('sessions stay if a server that knows of none makes no message, and the wal
   expect([world.status(), await world.settled(), world.prompt()]).toEqual(['connected', world.length, undefined])
 })
 
-test('sessions stay if the server cannot be asked where a user who declines may go back to', async () => {
+test('sessions stay if the server does not report which networks a user who declines can return to', async () => {
   const world = await signInTwoAccounts(true, true)
   const { getSessions } = world.site.config
   world.wallet.emitNetwork('eip155:137')

@@ -80,8 +80,8 @@ async function createReportWorld(options: Parameters<typeof createSignInWorld>[1
   }
 }
 
-describe('the account that shows', () => {
-  test('is reported when the wallet goes back to one that has a session', async () => {
+describe('the report of the active account', () => {
+  test('is sent when the wallet returns to an account with a session', async () => {
     const world = await createReportWorld()
     await world.signInAs(alice)
     await world.signInAs(bob)
@@ -92,7 +92,7 @@ describe('the account that shows', () => {
     expect(world.current()).toBe(bob)
   })
 
-  test('is reported while it has no session', async () => {
+  test('is sent also for an account without a session', async () => {
     const world = await createReportWorld()
     await world.signInAs(alice)
     await world.switchTo(carol)
@@ -100,7 +100,7 @@ describe('the account that shows', () => {
     expect([world.prompt()?.address, world.current()]).toEqual([carol, undefined])
   })
 
-  test('is that of the active namespace, whichever namespace signed in last', async () => {
+  test('names the account of the active namespace, whichever namespace signed in last', async () => {
     const world = await createReportWorld({ families: true })
     const connecting = world.store.connections.connect(world.wallet)
     for (const namespace of ['eip155', 'solana']) {
@@ -120,7 +120,7 @@ describe('the account that shows', () => {
     expect(world.current()).not.toBe(shown.status === 'connected' && shown.address)
   })
 
-  test('is reported last, however slow the answers to earlier ones are', async () => {
+  test('is sent last, however slow the answers to earlier ones are', async () => {
     const world = await createReportWorld()
     await world.signInAs(alice)
     await world.signInAs(bob)
@@ -136,7 +136,7 @@ describe('the account that shows', () => {
     expect([world.reports.slice(before), world.current()]).toEqual([[`eip155:1:${bob}`], bob])
   })
 
-  test('is reported again after the server was away', async () => {
+  test('is repeated after an outage of the server', async () => {
     const world = await createReportWorld()
     await world.signInAs(alice)
     await world.signInAs(bob)
@@ -153,7 +153,7 @@ describe('the account that shows', () => {
     expect(world.reports).toHaveLength(length)
   })
 
-  test('is reported a few times to a server that stays away, and again when the user comes back', async () => {
+  test('is repeated a few times during an outage of the server, and again when the user returns', async () => {
     const world = await createReportWorld({}, false)
     await world.signInAs(alice)
     await world.signInAs(bob)
@@ -169,7 +169,7 @@ describe('the account that shows', () => {
     expect(world.current()).toBe(alice)
   })
 
-  test('does not wait for ever for an answer that does not come', async () => {
+  test('times out without an answer', async () => {
     const world = await createReportWorld()
     await world.signInAs(alice)
     await world.signInAs(bob)
@@ -184,7 +184,7 @@ describe('the account that shows', () => {
     expect([world.reports.length, world.current()]).toEqual([length + 2, alice])
   })
 
-  test('is reported by a page that shows alone, and again when it shows', async () => {
+  test('is sent by a visible page only, and when a page becomes visible', async () => {
     const world = await createReportWorld()
     await world.signInAs(alice)
     await world.signInAs(bob)
@@ -197,7 +197,7 @@ describe('the account that shows', () => {
     expect(world.current()).toBe(alice)
   })
 
-  test('is reported again at once after another tab reported later, if the page still shows', async () => {
+  test('is repeated at once after another tab reported later, if the page is still visible', async () => {
     const world = await createReportWorld({}, false)
     await world.signInAs(alice)
     await world.signInAs(bob)
@@ -210,7 +210,7 @@ describe('the account that shows', () => {
     expect([world.reports.length, world.current()]).toEqual([length + 2, alice])
   })
 
-  test('is not reported again after another tab reported later, if the page was hidden meanwhile', async () => {
+  test('is not repeated after another tab reported later, if the page was hidden meanwhile', async () => {
     const world = await createReportWorld({}, false)
     await world.signInAs(alice)
     await world.signInAs(bob)
@@ -229,7 +229,7 @@ describe('the account that shows', () => {
     expect(world.current()).toBe(alice)
   })
 
-  test('is reported a limited number of times to a server that calls every report outdated', async () => {
+  test('is sent a limited number of times to a server that calls every report outdated', async () => {
     const world = await createReportWorld({}, false)
     await world.signInAs(alice)
     await world.signInAs(bob)

@@ -8,7 +8,7 @@ import { toSiteConfig } from './site-config.ts'
 
 const third = '0x3333333333333333333333333333333333333333'
 
-test('where it is required, an account that changes while another family is asked is asked too', async () => {
+test('a required sign-in prompts for an account that changes while another namespace is prompted', async () => {
   const site = createSite({ required: true })
   const world = await createSignInWorld(site, { families: true })
   const connecting = world.store.connections.connect(world.wallet)
@@ -24,7 +24,7 @@ test('where it is required, an account that changes while another family is aske
   expect(world.prompt()).toMatchObject({ namespace: 'eip155', address: third })
 })
 
-test('where it is required, two families at a slow site are not gone over', async () => {
+test('a required sign-in is not skipped for two namespaces at a slow site', async () => {
   const site = createSite({ required: true })
   const world = await createSignInWorld(site, { families: true })
   const { clock } = world.environment
@@ -48,7 +48,7 @@ test('where it is required, two families at a slow site are not gone over', asyn
   expect(settled).not.toHaveBeenCalledWith('connected')
 })
 
-test('where it is required, who connects while a button of the page has another family sign is not gone over', async () => {
+test('a required sign-in is not skipped for a user who connects while another namespace signs in by a button of the page', async () => {
   const site = createSite({ required: true })
   const world = await createSignInWorld(site, { families: true })
   const connecting = world.store.connections.connect(world.other)
@@ -71,7 +71,7 @@ test('where it is required, who connects while a button of the page has another 
   expect(settled).not.toHaveBeenCalledWith('connected')
 })
 
-test('siweConfig: letting a Solana wallet go does not sign the EVM account out, letting the EVM wallet go does', async () => {
+test('siweConfig: disconnecting a Solana wallet keeps the EVM account signed in, disconnecting the EVM wallet does not', async () => {
   let session: { address: string; chainId: number } | null = null
   let pending: { address: string; chainId: number } | null = null
   const siweConfig: SIWEConfig = {
@@ -111,7 +111,7 @@ test('siweConfig: letting a Solana wallet go does not sign the EVM account out, 
   expect([world.store.accounts.isConnected('solana'), session]).toEqual([true, null])
 })
 
-test('headless: who declines is asked by their wallet once', async () => {
+test('a headless sign-in that the user declines sends the wallet one request', async () => {
   const site = createSite()
   const world = await createSignInWorld(site)
   const connecting = world.store.connections.connect(world.wallet)
@@ -125,7 +125,7 @@ test('headless: who declines is asked by their wallet once', async () => {
   expect(world.signer.asked.length).toBe(1)
 })
 
-test('where it is required, a late answer of the site does not end a newer session of the account', async () => {
+test('a required sign-in keeps a newer session of the account when a late answer of the site arrives', async () => {
   const site = createSite({ required: true })
   const world = await createSignInWorld(site)
   const { addSession } = site.config
@@ -153,7 +153,7 @@ test('where it is required, a late answer of the site does not end a newer sessi
   expect([world.status(), site.sessions.length]).toEqual(['connected', 1])
 })
 
-test('a site that takes what was signed while connecting too late does not keep it for who cancelled', async () => {
+test('a site that receives a signature too late does not keep it after the user cancelled', async () => {
   const site = createSite({ prepares: true })
   const { addSession } = site.config
   let release = (): void => {}
@@ -179,7 +179,7 @@ test('a site that takes what was signed while connecting too late does not keep 
   expect(site.sessions).toEqual([])
 })
 
-test('where it is required, a wallet that changes its account every 3 s is not gone over at a slow site', async () => {
+test('a required sign-in is not skipped for a wallet that changes its account every 3 s at a slow site', async () => {
   const site = createSite({ required: true })
   const world = await createSignInWorld(site)
   const { clock } = world.environment
@@ -203,7 +203,7 @@ test('where it is required, a wallet that changes its account every 3 s is not g
   expect(settled).not.toHaveBeenCalledWith('connected')
 })
 
-test('a stage that was gone over does not open and hold the modal later', async () => {
+test('a stage that was skipped does not open and hold the modal later', async () => {
   const site = createSite({ required: true })
   const world = await createSignInWorld(site, { families: true })
   const { clock } = world.environment
@@ -232,7 +232,7 @@ test('a stage that was gone over does not open and hold the modal later', async 
   expect([world.store.modal.state.held, world.store.accounts.isConnected('solana')]).toEqual([false, false])
 })
 
-test('where it is required, an account that changes while the site goes back to where it has signed in is asked', async () => {
+test('a required sign-in prompts for an account that changes while the site returns to a signed-in network', async () => {
   const site = createSite({ required: true })
   const world = await createSignInWorld(site)
   const connecting = world.store.connections.connect(world.wallet)

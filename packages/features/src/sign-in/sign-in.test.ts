@@ -4,9 +4,9 @@ import { createSignInWorld, createSite } from './sign-in-world.test-support.ts'
 import { joinSignIn } from './views/join-connecting.ts'
 import { askAgainMs } from './views/watch-accounts.ts'
 
-describe('who connects a wallet', () => {
+describe('a user who connects a wallet', () => {
   // covers: S1.36, S3.59, S4.63, S4.64
-  test('signs a message of the site, which keeps it, and the modal closes', async () => {
+  test('signs a message of the site, which stores it, and the modal closes', async () => {
     const site = createSite()
     const world = await createSignInWorld(site)
     world.store.modal.open()
@@ -34,7 +34,7 @@ describe('who connects a wallet', () => {
   })
 
   // covers: S4.62
-  test('and has a session already is asked nothing', async () => {
+  test('with a session is sent no request', async () => {
     const site = createSite({ required: true })
     const world = await createSignInWorld(site)
     const connecting = world.store.connections.connect(world.wallet)
@@ -49,7 +49,7 @@ describe('who connects a wallet', () => {
   })
 
   // covers: S4.71
-  test('is asked nothing by a device whose clock is ahead: the site says which sessions are over', async () => {
+  test('on a device whose clock is ahead is sent no request: the site decides which sessions have expired', async () => {
     const site = createSite({ expirationTime: () => new Date(0).toISOString() })
     const { store, wallet, prompted, signIn, environment } = await createSignInWorld(site)
     const connecting = store.connections.connect(wallet)
@@ -61,7 +61,7 @@ describe('who connects a wallet', () => {
     expect(site.count('addSession')).toBe(1)
   })
 
-  test('stays connected where they cancel what is not required', async () => {
+  test('stays connected after cancelling an optional sign-in', async () => {
     const site = createSite()
     const world = await createSignInWorld(site)
     const connecting = world.store.connections.connect(world.wallet)
@@ -74,7 +74,7 @@ describe('who connects a wallet', () => {
     expect(world.prompt()).toBeUndefined()
   })
 
-  test('stays connected where they close the modal on what is not required', async () => {
+  test('stays connected after closing the modal on an optional sign-in', async () => {
     const world = await createSignInWorld(createSite())
     const connecting = world.store.connections.connect(world.wallet)
     await world.prompted()
@@ -84,7 +84,7 @@ describe('who connects a wallet', () => {
   })
 
   // covers: S4.70, S4.72
-  test('is let go where they cancel what is required, and cannot close the modal before', async () => {
+  test('is disconnected after cancelling a required sign-in, and cannot close the modal before', async () => {
     const site = createSite({ required: true })
     const world = await createSignInWorld(site)
     const connecting = world.store.connections.connect(world.wallet)
@@ -99,7 +99,7 @@ describe('who connects a wallet', () => {
   })
 
   // covers: S4.67, S4.68
-  test('may try again where the signature was declined, or the site did not take it', async () => {
+  test('can try again if the signature was declined, or the site rejected it', async () => {
     const site = createSite()
     const world = await createSignInWorld(site)
     const connecting = world.store.connections.connect(world.wallet)
@@ -117,7 +117,7 @@ describe('who connects a wallet', () => {
     expect(site.sessions[0]?.data.nonce).toBe('nonce2')
   })
 
-  test('signs in each family of a wallet, one after the other', async () => {
+  test('signs in with each namespace of the wallet, one after the other', async () => {
     const site = createSite({ required: true })
     const world = await createSignInWorld(site, { families: true })
     const connecting = world.store.connections.connect(world.wallet)
@@ -130,7 +130,7 @@ describe('who connects a wallet', () => {
   })
 
   // covers: S8.04
-  test('is let go where the site cannot say whether they signed in', async () => {
+  test('is disconnected if the site cannot report whether they signed in', async () => {
     const site = createSite()
     const world = await createSignInWorld({
       config: { ...site.config, getSessions: () => Promise.reject(new Error('500')) },
@@ -140,7 +140,7 @@ describe('who connects a wallet', () => {
     expect(world.status()).toBe('disconnected')
   })
 
-  test('is let go where the site says nothing for too long', async () => {
+  test('is disconnected if the site does not answer in time', async () => {
     const site = createSite()
     const world = await createSignInWorld({ config: { ...site.config, createMessage: () => new Promise(() => {}) } })
     const connecting = world.store.connections.connect(world.wallet)
@@ -150,7 +150,7 @@ describe('who connects a wallet', () => {
     await expect(connecting).rejects.toMatchObject({ code: 'connectionRejected' })
   })
 
-  test('is asked for the account that the wallet changes to meanwhile', async () => {
+  test('is prompted for the account that the wallet changes to meanwhile', async () => {
     const site = createSite()
     const world = await createSignInWorld(site)
     const connecting = world.store.connections.connect(world.wallet)
@@ -163,7 +163,7 @@ describe('who connects a wallet', () => {
     expect(site.sessions.map(({ data }) => data.accountAddress)).toEqual(['0x3333333333333333333333333333333333333333'])
   })
 
-  test('who cancels while the wallet is asked has not signed in by what it answers later', async () => {
+  test('and cancels while the wallet is pending has not signed in by its later answer', async () => {
     const site = createSite()
     const world = await createSignInWorld(site)
     const connecting = world.store.connections.connect(world.wallet)
@@ -181,8 +181,8 @@ describe('who connects a wallet', () => {
   })
 })
 
-describe('a message', () => {
-  test('that somebody signs before it is there is made once, and signed once', async () => {
+describe('a sign-in message', () => {
+  test('is created once and signed once if a user signs before it arrives', async () => {
     const site = createSite()
     let release = (): void => {}
     const released = new Promise<void>(resolve => (release = resolve))
@@ -207,7 +207,7 @@ describe('a message', () => {
     expect([site.count('createMessage'), world.signer.asked.length]).toEqual([1, 1])
   })
 
-  test('that the site takes no longer is made anew before it is signed', async () => {
+  test('is created again before it is signed if the site no longer accepts it', async () => {
     const site = createSite()
     let made = 0
     let now = 0
@@ -250,7 +250,7 @@ describe('a message', () => {
   })
 })
 
-describe('who is connected', () => {
+describe('a connected user', () => {
   async function signedIn(required = true) {
     const site = createSite({ required })
     const world = await createSignInWorld(site)
@@ -262,7 +262,7 @@ describe('who is connected', () => {
   }
 
   // covers: S4.69
-  test('signs in anew on another network, or goes back to where they have', async () => {
+  test('signs in again on another network, or returns to a signed-in one', async () => {
     const { site, wallet, store, prompted, signIn, environment } = await signedIn()
     wallet.emitNetwork('eip155:137')
     await environment.settle()
@@ -281,7 +281,7 @@ describe('who is connected', () => {
     expect([store.modal.state.open, site.sessions.length]).toEqual([false, 2])
   })
 
-  test('is let go where the wallet does not go back', async () => {
+  test('is disconnected if the wallet does not return to the network', async () => {
     const { wallet, store, prompted, signIn, environment } = await signedIn()
     wallet.behave({ switchNetwork: 'reject' })
     wallet.emitNetwork('eip155:137')
@@ -292,7 +292,7 @@ describe('who is connected', () => {
     expect(store.accounts.isConnected('eip155')).toBe(false)
   })
 
-  test('is asked once where it is not required', async () => {
+  test('is prompted once if the sign-in is optional', async () => {
     const { wallet, store, prompted, prompt, signIn, environment } = await signedIn(false)
     wallet.emitNetwork('eip155:137')
     await environment.settle()
@@ -302,7 +302,7 @@ describe('who is connected', () => {
     expect([store.accounts.isConnected('eip155'), store.modal.state.open, prompt()]).toEqual([true, false, undefined])
   })
 
-  test('is signed out of a family that has no wallet any longer', async () => {
+  test('is signed out of a namespace without a wallet', async () => {
     const site = createSite({ required: true })
     const world = await createSignInWorld(site, { families: true })
     const { connections } = world.store
@@ -320,7 +320,7 @@ describe('who is connected', () => {
     expect([site.sessions.map(({ data }) => data.chainId), site.count('signOut')]).toEqual([['eip155:1'], 0])
   })
 
-  test('in another tab, and comes to this one, is asked here only where it is required', async () => {
+  test('of another tab is prompted in this tab only if the sign-in is required', async () => {
     for (const required of [false, true]) {
       const { wallet, store, prompted, prompt, environment } = await createSignInWorld(createSite({ required }))
       store.connections.join(async () => {
@@ -335,7 +335,7 @@ describe('who is connected', () => {
   })
 
   // covers: S4.73
-  test('cannot close the modal either while a wallet shows above the prompt what it is asked', async () => {
+  test('cannot close the modal while a wallet shows its approval above the prompt', async () => {
     const approve = 'ApproveTransaction' as 'SIWXSignMessage'
     const connecting = await createSignInWorld(createSite({ required: true }))
     connecting.store.connections.connect(connecting.wallet).catch(() => {})
@@ -354,7 +354,7 @@ describe('who is connected', () => {
   })
 
   test.each([true, false])(
-    'stays connected while the server is away, and is asked after again until it answers (there is a session: %s)',
+    'stays connected while the server is away, which is polled until it answers (there is a session: %s)',
     async hasSession => {
       const { site, wallet, environment, status, prompt, prompted, store } = await signedIn()
       const { getSessions } = site.config
@@ -380,7 +380,7 @@ describe('who is connected', () => {
     },
   )
 
-  test('is asked after once for each wait while the server is away, however often the user comes back', async () => {
+  test('causes one poll for each interval while the server is away, however often they return', async () => {
     const { site, environment, status } = await signedIn()
     let asked = 0
     site.config.getSessions = async () => {
@@ -396,7 +396,7 @@ describe('who is connected', () => {
     expect([asked - before, status()]).toEqual([1, 'connected'])
   })
 
-  test('stays connected where another wallet cannot be connected, because the server is away', async () => {
+  test('stays connected if another wallet cannot connect because the server is away', async () => {
     const { site, store, other, environment, status } = await signedIn()
     const { getSessions } = site.config
     store.modal.open()
@@ -409,7 +409,7 @@ describe('who is connected', () => {
     expect(status()).toBe('connected')
   })
 
-  test('is signed out with the last wallet that is let go', async () => {
+  test('is signed out with the last wallet that disconnects', async () => {
     const { site, store, environment } = await signedIn()
     await store.disconnect()
     await environment.settle()

@@ -26,8 +26,8 @@ async function signInWith(world: World, connect: () => Promise<unknown>) {
   await connecting
 }
 
-describe.each([true, false])('a user who lets a wallet go, at a site that lists its sessions: %s', lists => {
-  test('is signed out of every network of a namespace that has no wallet any longer', async () => {
+describe.each([true, false])('a user who disconnects a wallet at a site that lists its sessions: %s', lists => {
+  test('is signed out of every network of a namespace without a wallet', async () => {
     for (const required of [true, false]) {
       const site = createSite({ required, lists })
       const world = await createSignInWorld(site, { families: true })
@@ -64,7 +64,7 @@ describe.each([true, false])('a user who lets a wallet go, at a site that lists 
     expect(chainsOf(site)).toEqual(['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'])
   })
 
-  test('with several wallets of a namespace is signed out of the accounts of the one that leaves alone', async () => {
+  test('is signed out of only the accounts of the disconnected wallet if a namespace has several', async () => {
     for (const leaving of ['wallet', 'other'] as const) {
       const site = createSite({ lists })
       const world = await createSignInWorld(site, { features: { multiWallet: true } })
@@ -82,7 +82,7 @@ describe.each([true, false])('a user who lets a wallet go, at a site that lists 
     }
   })
 
-  test('stays signed in with an account that the other wallet showed before', async () => {
+  test('stays signed in with an account that the other wallet showed earlier', async () => {
     const site = createSite({ lists })
     const world = await createSignInWorld(site, { features: { multiWallet: true } })
     await signInWith(world, () => world.store.connections.connect(world.wallet))
@@ -104,7 +104,7 @@ describe.each([true, false])('a user who lets a wallet go, at a site that lists 
     expect(site.sessions).toEqual([])
   })
 
-  test('stays signed in with an account that another connected wallet has too', async () => {
+  test('stays signed in with an account that another connected wallet also has', async () => {
     const site = createSite({ lists })
     const world = await createSignInWorld(site, { features: { multiWallet: true } })
     await signInWith(world, () => world.store.connections.connect(world.wallet))
@@ -132,7 +132,7 @@ test('signOutOnDisconnect: false keeps every session', async () => {
   expect([site.sessions.length, site.count('signOut'), site.count('revokeSession')]).toEqual([2, 0, 0])
 })
 
-test('a sign-out that a server did not hear is tried again, and spares an account that came back meanwhile', async () => {
+test('a failed sign-out is tried again, and keeps an account that signed in meanwhile', async () => {
   for (const comesBack of [false, true]) {
     const site = createSite({ lists: true })
     const { listSessions } = site.config

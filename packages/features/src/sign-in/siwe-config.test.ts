@@ -30,7 +30,7 @@ function createSite() {
 }
 
 // covers: S5.30
-test('with siweConfig alone the EVM account of a wallet signs in, and no other one is asked', async () => {
+test('siweConfig alone signs in the EVM account of a wallet, and prompts for no other', async () => {
   const { asked, siweConfig } = createSite()
   const config = toSiteConfig({ options: { siweConfig }, environment } as never)
   if (!config) throw new Error('The site has no sign-in')

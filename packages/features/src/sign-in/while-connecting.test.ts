@@ -17,7 +17,7 @@ function createSigning(change: Partial<SIWXMessageData> = {}) {
 }
 
 describe('a wallet that can sign while it connects', () => {
-  test('is asked for both at once, and the visitor sees no prompt', async () => {
+  test('receives both requests at once, and the user sees no prompt', async () => {
     const site = createSite({ required: true, prepares: true })
     const { asked, grant } = createSigning()
     const world = await createSignInWorld(site, { grant })
@@ -48,7 +48,7 @@ describe('a wallet that can sign while it connects', () => {
   test.each([
     ['another account', { accountAddress: '0x2222222222222222222222222222222222222222' }],
     ['another network', { chainId: 'eip155:137' as const }],
-  ])('and signed for %s is asked to sign afterwards', async (_, change) => {
+  ])('that signed for %s is prompted after the connect', async (_, change) => {
     const site = createSite({ required: true, prepares: true })
     const world = await createSignInWorld(site, { grant: createSigning(change).grant })
     const connecting = world.store.connections.connect(world.wallet)
@@ -62,7 +62,7 @@ describe('a wallet that can sign while it connects', () => {
   test.each([
     ['refuses', () => Promise.reject(new Error('signatureInvalid'))],
     ['does not look at in time', () => new Promise<void>(() => {})],
-  ])('whose signature the site %s is asked to sign afterwards', async (_, answer) => {
+  ])('is prompted after the connect if the site %s its signature', async (_, answer) => {
     const site = createSite({ required: true, prepares: true })
     const { addSession } = site.config
     site.config.addSession = answer
@@ -77,7 +77,7 @@ describe('a wallet that can sign while it connects', () => {
     expect(world.status()).toBe('connected')
   })
 
-  test('and leaves what it is asked for out is asked to sign afterwards', async () => {
+  test('that leaves out the signature is prompted after the connect', async () => {
     const site = createSite({ prepares: true })
     const world = await createSignInWorld(site)
     const connecting = world.store.connections.connect(world.wallet)
@@ -87,7 +87,7 @@ describe('a wallet that can sign while it connects', () => {
     expect(site.count('prepareMessage')).toBe(1)
   })
 
-  test('does not wait for a site that is slow, or fails, to make the message', async () => {
+  test('does not wait for a site that is slow, or fails, to create the message', async () => {
     const site = createSite({ prepares: true })
     Object.assign(site.config, { prepareMessage: () => new Promise(() => {}) })
     const { asked, grant } = createSigning()
@@ -102,7 +102,7 @@ describe('a wallet that can sign while it connects', () => {
     await connecting
   })
 
-  test('is asked for accounts alone where it serves several families: which of them it gives is not known yet', async () => {
+  test('with several namespaces is requested for accounts only, since its choice is not known yet', async () => {
     const site = createSite({ prepares: true, required: true })
     const { asked, grant } = createSigning()
     const world = await createSignInWorld(site, { grant, families: true })

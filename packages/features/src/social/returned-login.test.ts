@@ -7,7 +7,7 @@ const uri = 'https://secure.example/wallet/social/result?attempt=AAAAAAAAAAAAAAA
 const result = { attempt: 'AAAAAAAAAAAAAAAAAAAAAA', ticket: 't-1' }
 const param = `result_uri=${encodeURIComponent(uri)}`
 
-describe('the address of a page that comes back from a social login', () => {
+describe('the address of a page that returns from a social login', () => {
   // covers: S2.13
   test.each([
     [`https://shop.example/?${param}`, 'https://shop.example/'],
@@ -31,7 +31,7 @@ describe('the address of a page that comes back from a social login', () => {
     `https://shop.example/?result_uri=${encodeURIComponent(uri.replace('secure.example', 'secure.example.evil'))}`,
     `https://shop.example/?result_uri=${encodeURIComponent(uri.replace('/wallet', '/other'))}`,
     `https://shop.example/?result_uri=${encodeURIComponent(uri.replace('ticket', 'token'))}`,
-  ])('is left alone where it has no result of the secure site: %s', href => {
+  ])('stays unchanged without a result of the secure site: %s', href => {
     expect(takeResult(href, secureSite)).toBeUndefined()
   })
 })

@@ -6,7 +6,7 @@ import { windowPollMs } from './watch-social-window.ts'
 
 describe('a social login', () => {
   // covers: S2.60, S4.27, S7.61, S9.14
-  test('opens the loading page of the secure site at once, before the frame is asked', async () => {
+  test('opens the loading page of the secure site before the request to the frame', async () => {
     const { windows, frame, events, connect, load, asked } = await createSocialWorld()
     connect('google')
     expect(windows.last.url).toMatch(/^https:\/\/secure\.example\/wallet\/social\?attempt=[-_A-Za-z0-9]{22}$/)
@@ -37,7 +37,7 @@ describe('a social login', () => {
     expect(windows.last.isClosed).toBe(true)
   })
 
-  test('tells the site that it was by a social account', async () => {
+  test('is tracked as a connection by a social account', async () => {
     const { begin, say, store } = await createSocialWorld()
     const methods: unknown[] = []
     store.events.watch(({ data }) => data.event === 'CONNECT_SUCCESS' && methods.push(data.properties))
@@ -48,7 +48,7 @@ describe('a social login', () => {
   })
 
   // covers: S3.71, S3.72
-  test('is remembered by its provider and the name there', async () => {
+  test('is stored with its provider and the name there', async () => {
     const { begin, say, environment } = await createSocialWorld()
     const { outcome } = await begin('google')
     say('result', { ticket: 'ticket-1' })
@@ -60,7 +60,7 @@ describe('a social login', () => {
     ])
   })
 
-  test('connects by what the secure site heard, where the window was cut off from the page', async () => {
+  test('connects by polling the secure site if the window is severed from the page', async () => {
     let deliver = (): void => {}
     const { begin, windows, store, embedded, pollTwice } = await createSocialWorld({
       getSocialRedirectUri: () => ({ uri: 'https://secure.example/wallet/social/go', mayCutOpener: true }),
@@ -76,7 +76,7 @@ describe('a social login', () => {
   })
 
   // covers: S4.28, S8.14, S4.32
-  test('is over as its window is closed, at the second look', async () => {
+  test('ends when its window is closed, at the second check', async () => {
     const { begin, say, windows, environment, events, store, embedded } = await createSocialWorld()
     const { outcome } = await begin('google')
     say('opened')
@@ -90,7 +90,7 @@ describe('a social login', () => {
     expect([store.accounts.isConnected('eip155'), environment.clock.pending]).toEqual([false, 0])
   })
 
-  test('takes what a window said as it closed', async () => {
+  test('accepts a message that the window sent as it closed', async () => {
     const { begin, say, windows, environment, store } = await createSocialWorld()
     const { outcome } = await begin('google')
     say('opened')
@@ -120,7 +120,7 @@ describe('a social login', () => {
   test.each([
     ['denied', 'socialDenied', 'SOCIAL_LOGIN_CANCELED'],
     ['failed', 'embeddedRefused', 'SOCIAL_LOGIN_ERROR'],
-  ])('that is %s in the window fails', async (reason, expected, event) => {
+  ])('fails if it is %s in the window', async (reason, expected, event) => {
     const { begin, say, events, windows } = await createSocialWorld()
     const { outcome } = await begin('google')
     say('failed', { reason, message: 'The provider said no' })
@@ -134,7 +134,7 @@ describe('a social login', () => {
     { type: 'result', ticket: 'x' },
     'latchkey-social/result',
     null,
-  ])('does not take %j', async message => {
+  ])('rejects the message %j', async message => {
     const { begin, windows, asked, environment } = await createSocialWorld()
     await begin('google')
     windows.last.say(message)
@@ -142,7 +142,7 @@ describe('a social login', () => {
     expect(asked('connectSocial')).toEqual([{ attempt: windows.last.attempt }])
   })
 
-  test('goes by the ticket, and not by a window that says goodbye meanwhile', async () => {
+  test('connects with the ticket, although the window reports an end meanwhile', async () => {
     let refuse = (): void => {}
     let accept = (): void => {}
     const { begin, say, environment, store } = await createSocialWorld({
@@ -180,7 +180,7 @@ describe('a social login', () => {
       },
       'socialBlocked',
     ],
-  ])('that cannot start says so: %s', async (_, arrange, code) => {
+  ])('reports that it cannot start: %s', async (_, arrange, code) => {
     const world = await createSocialWorld()
     arrange(world)
     const { outcome } = await world.begin('google')
@@ -190,13 +190,13 @@ describe('a social login', () => {
   })
 
   // covers: S8.17
-  test('needs the secure site', async () => {
+  test('requires the secure site', async () => {
     const { connect, windows, events } = await createSocialWorld({}, { services: {} })
     expect(await connect('google').outcome).toMatchObject({ shortMessage: 'No auth connector found' })
     expect([windows.all, events]).toEqual([[], []])
   })
 
-  test('that is given up tells the frame, closes its window and connects nothing', async () => {
+  test('that is aborted notifies the frame, closes its window and connects nothing', async () => {
     const { begin, say, windows, frame, asked, store, events, environment } = await createSocialWorld({
       connectSocial: () => new Promise<never>(() => {}),
     })
@@ -232,20 +232,17 @@ describe('a social login', () => {
   })
 
   // covers: S5.15
-  test.each(['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const)(
-    'goes by a window with %s',
-    async name => {
-      const { begin, say, windows, asked } = await createSocialWorld()
-      const { outcome } = await begin(name)
-      expect(asked('getSocialRedirectUri')).toEqual([{ provider: name, attempt: windows.last.attempt }])
-      say('result', { ticket: 'ticket-1' })
-      expect(await outcome).toBeUndefined()
-    },
-  )
+  test.each(['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const)('uses a window for %s', async name => {
+    const { begin, say, windows, asked } = await createSocialWorld()
+    const { outcome } = await begin(name)
+    expect(asked('getSocialRedirectUri')).toEqual([{ provider: name, attempt: windows.last.attempt }])
+    say('result', { ticket: 'ticket-1' })
+    expect(await outcome).toBeUndefined()
+  })
 })
 
 describe('a social login without a window', () => {
-  test('is where the page is inside Telegram: the page goes, and says where it comes back to', async () => {
+  test('navigates the page inside Telegram, with the address to return to', async () => {
     const { begin, windows, asked, environment } = await createSocialWorld()
     environment.browser.platform = { ...environment.browser.platform, isTelegram: true }
     const given = new AbortController()
@@ -260,7 +257,7 @@ describe('a social login without a window', () => {
     expect(await outcome).toMatchObject({ message: 'Left' })
   })
 
-  test('does not leave for another site than the secure one', async () => {
+  test('navigates to no other origin than the secure site', async () => {
     const { begin, environment } = await createSocialWorld({
       getSocialRedirectUri: () => ({ uri: 'https://elsewhere.example/go', mayCutOpener: false }),
     })
@@ -269,7 +266,7 @@ describe('a social login without a window', () => {
     expect(environment.browser.opened).toEqual([])
   })
 
-  test('goes on with what the page came back with, once, where this tab left for it', async () => {
+  test('continues once with the result of the returned page, if this tab started it', async () => {
     const { begin, connect, load, asked, embedded, store } = await createSocialWorld()
     const left = new AbortController()
     const gone = await begin('github', { inPage: true, signal: left.signal })
@@ -290,7 +287,7 @@ describe('a social login without a window', () => {
 
 describe('a login with Farcaster', () => {
   // covers: S1.16, S4.33, S7.58, S7.59
-  test('shows the URL of the frame, opens no window, and connects once the person agreed', async () => {
+  test('shows the URL of the frame, opens no window, and connects once the user agreed', async () => {
     let agree = (): void => {}
     const { begin, windows, embedded, environment, store } = await createSocialWorld({
       getFarcasterUri: () => ({ url: 'https://farcaster.example/~/siwf?channelToken=1' }),
@@ -313,7 +310,7 @@ describe('a login with Farcaster', () => {
   })
 
   // covers: S3.10, S3.35
-  test('leaves in the account who it is: the provider, the name there, and no address', async () => {
+  test('stores provider and name of the account, and no email address', async () => {
     const { begin, store } = await createSocialWorld({
       getFarcasterUri: () => ({ url: 'https://farcaster.example/~/siwf?channelToken=1' }),
       connectFarcaster: () => ({ userName: 'maya' }),
@@ -332,7 +329,7 @@ describe('a login with Farcaster', () => {
   test.each([
     ['refuses', () => Promise.reject(Object.assign(new Error('No'), { code: 'farcasterFailed' }))],
     ['gives what is no web address', () => ({ url: 'javascript:alert(1)' })],
-  ])('fails where the frame %s', async (_, getFarcasterUri) => {
+  ])('fails if the frame %s', async (_, getFarcasterUri) => {
     const { begin, embedded, events } = await createSocialWorld({ getFarcasterUri })
     const { outcome } = await begin('farcaster')
     expect(await outcome).toMatchObject({ shortMessage: 'Failed to connect to farcaster' })

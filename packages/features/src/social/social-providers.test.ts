@@ -14,15 +14,15 @@ function offered(platform: Partial<Platform>, options = {}) {
 
 const all = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']
 
-describe('the social logins that are offered', () => {
+describe('the list of social logins', () => {
   // covers: S1.14
-  test('are seven, in the order of the site', () => {
+  test('has seven, in the order of the site', () => {
     expect(offered({})).toEqual(all)
     expect(offered({}, { features: { socials: ['apple', 'google'] } })).toEqual(['apple', 'google'])
     expect(offered({}, { features: { socials: ['apple', 'myspace', 'x'] } })).toEqual(['apple', 'x'])
   })
 
-  test('are none without a secure site, or where the site wants none', () => {
+  test('is empty without a secure site, or if the site switches them off', () => {
     expect(offered({}, { services: {} })).toEqual([])
     expect(offered({}, { features: { socials: false } })).toEqual([])
   })
@@ -33,7 +33,7 @@ describe('the social logins that are offered', () => {
     ['macos', ['x']],
     ['android', ['facebook', 'x']],
     ['windows', []],
-  ] as const)('lack inside Telegram on %s %j, and have them in a browser', (os, left) => {
+  ] as const)('lacks inside Telegram on %s %j, and has them in a browser', (os, left) => {
     expect(offered({ os, isTelegram: true })).toEqual(all.filter(name => !(left as readonly string[]).includes(name)))
     expect(offered({ os })).toEqual(all)
   })

@@ -12,7 +12,7 @@ describe('a social login on its screen', () => {
     ['google', 'the person goes back', 'back'],
     ['farcaster', 'the modal is closed', 'close'],
     ['farcaster', 'the person goes back', 'back'],
-  ] as const)('with %s is over as %s, and nothing connects afterwards', async (provider, _, leave) => {
+  ] as const)('with %s ends when %s, and connects nothing after that', async (provider, _, leave) => {
     const { store, embedded, frame, load, environment, events, asked, windows } = await createSocialWorld({
       connectSocial: never,
       getFarcasterUri: () => ({ url: 'https://farcaster.example/1' }),
@@ -38,7 +38,7 @@ describe('a social login on its screen', () => {
   })
 
   // covers: S4.13
-  test('is gone through as a whole where its wallet is chosen again', async () => {
+  test('runs completely again when its wallet is selected again', async () => {
     let isConnected = false
     const wallet = { name: 'Latchkey', type: 'AUTH', social: 'github' }
     const account = { namespace: 'eip155', type: 'eoa', address: '0x8F3a5b7C9d1E2f4A6b8c0D2E4f6A8b0C2eC41d9E' }

@@ -49,7 +49,7 @@ describe('checkTokens', () => {
     ['a token that is given with other decimals', token('USDC', { decimals: 8 }), ether],
     ['a token that is bought with other decimals', ether, token('USDC', { decimals: 8 })],
     ['a native currency with other decimals', token('ETH', { isNative: true, decimals: 17 }), token('USDC')],
-  ])('refuses %s', async (_title, from, to) => {
+  ])('rejects %s', async (_title, from, to) => {
     await expect(check(from, to)).rejects.toMatchObject({ reason: 'hostile' })
   })
 })

@@ -14,8 +14,8 @@ const paying =
   async ({ data }: ContractCall): Promise<bigint | undefined> =>
     at !== undefined && numberAt(data, at) > paid ? undefined : paid - kept
 
-describe('the least that a call enforces', () => {
-  test('is found wherever its data has it, whatever is around it', async () => {
+describe('findEnforcedMinimum', () => {
+  test('finds the minimum at any position in the data of a call', async () => {
     const amounts = fc.bigInt({ min: 10_000n, max: 10n ** 30n })
     const around = fc.uint8Array({ maxLength: 200 }).map(bytes => Buffer.from(bytes).toString('hex'))
     await fc.assert(
@@ -33,7 +33,7 @@ describe('the least that a call enforces', () => {
     )
   })
 
-  test('is no number that only looks like one', async () => {
+  test('ignores numbers that only look like one', async () => {
     const bounds = { gained: 1000n, quoted: 1000n, least: 980n }
     // The contract enforces another number, which is lower.
     const data = `0x12345678${word(990n)}${word(5n)}`
@@ -47,13 +47,13 @@ describe('the least that a call enforces', () => {
     expect(await findEnforcedMinimum(callOf(data), bounds, given)).toBeUndefined()
   })
 
-  test('is less by what the token keeps of each transfer', async () => {
+  test('subtracts what the token keeps of each transfer', async () => {
     const bounds = { gained: 970n, quoted: 1000n, least: 950n }
     const data = `0x12345678${word(960n)}`
     expect(await findEnforcedMinimum(callOf(data), bounds, paying(1000n, 10, 30n))).toBe(930n)
   })
 
-  test('is unknown where what the contract pays out is', async () => {
+  test('is unknown if the payout of the contract is', async () => {
     const bounds = { gained: 970n, quoted: 990n, least: 950n }
     const data = `0x12345678${word(960n)}`
     expect(await findEnforcedMinimum(callOf(data), bounds, paying(1000n, 10, 30n))).toBeUndefined()

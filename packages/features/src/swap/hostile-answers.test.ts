@@ -44,7 +44,7 @@ async function setUpLie({ path, edit }: Lie) {
   return await setUpSwap(sandbox, { environment })
 }
 
-describe('an answer of the service that lies', () => {
+describe('an inconsistent answer of the swap service', () => {
   test.each<{ of: string; lie: Lie; reason: string; from?: string }>([
     {
       of: 'a quote for another token',
@@ -197,7 +197,7 @@ describe('an answer of the service that lies', () => {
       },
       reason: 'hostile',
     },
-  ])('by $of is refused before the wallet is asked', async ({ lie, reason }) => {
+  ])('is rejected before the wallet is requested if it is $of', async ({ lie, reason }) => {
     const { swap, sent, enter, end, tokenOf } = await setUpLie(lie)
     await enter.call({ tokenOf }, 'USDC', 'ETH', '100')
     if (swap.state.quote.status === 'failed')

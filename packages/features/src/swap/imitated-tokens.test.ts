@@ -40,17 +40,20 @@ const withFakeUsdc = (tokens: readonly Listed[]): readonly Listed[] => [
 const listed = (symbol: string): string => `eip155:1:${contractOf(symbol)}`.toLowerCase()
 
 describe('a token that a service lists under a known symbol', () => {
-  test.each(['USDC', 'usdc', 'ＵＳＤＣ'])('is not what a site asks for by the symbol, written as %s', async symbol => {
-    const { swap: controller, end } = await setUpList(tokens =>
-      withFakeUsdc(tokens).map(each => (each.symbol === 'USDC' && each.name === 'USD Coin' ? each : each)),
-    )
-    controller.begin({ fromToken: 'native', toToken: symbol, amount: '0.1' })
-    expect(controller.state.to?.address.toLowerCase()).toBe(listed('USDC'))
-    end()
-  })
+  test.each(['USDC', 'usdc', 'ＵＳＤＣ'])(
+    'is not selected by the symbol that a site requests, written as %s',
+    async symbol => {
+      const { swap: controller, end } = await setUpList(tokens =>
+        withFakeUsdc(tokens).map(each => (each.symbol === 'USDC' && each.name === 'USD Coin' ? each : each)),
+      )
+      controller.begin({ fromToken: 'native', toToken: symbol, amount: '0.1' })
+      expect(controller.state.to?.address.toLowerCase()).toBe(listed('USDC'))
+      end()
+    },
+  )
 
   test.each(['U\u200bSDC', 'USDC.', 'USDC+', 'ETH+'])(
-    'is not what %s stands for, and neither is a known token',
+    'is not selected by %s, and neither is a known token',
     async symbol => {
       const { swap: controller, end } = await setUpList(withFakeUsdc)
       controller.begin({ fromToken: 'native', toToken: symbol, amount: '0.1' })
@@ -71,7 +74,7 @@ describe('a token that a service lists under a known symbol', () => {
     end()
   })
 
-  test('is refused at the review and without the modal, because its contract has another symbol', async () => {
+  test('is rejected at the review and without the modal, because its contract has another symbol', async () => {
     const { swap: controller, sent, store, end } = await setUpList(withFakeUsdc)
     const fake = controller.tokens.find(contractOf('DAI'))
     if (!fake) throw new Error('Not listed')
@@ -96,7 +99,7 @@ describe('a token that a service lists under a known symbol', () => {
     end()
   })
 
-  test('is not taken by its symbol if two contracts have it and nobody names either', async () => {
+  test('is not selected by its symbol if two contracts have it and neither is listed', async () => {
     const { swap: controller, end } = await setUpList(
       tokens => tokens.map(each => (each.symbol === 'ETH' ? each : { ...each, symbol: 'NEW' })),
       [],
@@ -107,7 +110,7 @@ describe('a token that a service lists under a known symbol', () => {
   })
 })
 
-test('a token that nobody names is swapped under the symbol of its contract, and its plan says that it is not known', async () => {
+test('an unlisted token is swapped under the symbol of its contract, and its plan marks it as unlisted', async () => {
   const { swap: controller, tokenOf, end } = await setUpList(tokens => tokens)
   controller.setToken('from', tokenOf('ETH'))
   const dai = controller.tokens.find(contractOf('DAI'))

@@ -6,7 +6,7 @@ import { type AskedCalls, callNode, sendAsOne, setUpSwap, until } from './swap-w
 
 const sandbox = useSandbox()
 
-describe('a swap whose answer never came', () => {
+describe('a swap without an answer', () => {
   test('is found on chain, and is not sent twice', async () => {
     const world = await setUpSwap(sandbox, { wallet: sendsSilently })
     await world.enter('ETH', 'USDC', '1')
@@ -17,7 +17,7 @@ describe('a swap whose answer never came', () => {
     world.end()
   })
 
-  test('is found by more than a page may store', async () => {
+  test('is found by more data than a page may store', async () => {
     const environment = createTestEnvironment({
       now: Date.now(),
       async handle(request) {
@@ -36,7 +36,7 @@ describe('a swap whose answer never came', () => {
     world.end()
   })
 
-  test('is found on chain where approval and swap were sent as one', async () => {
+  test('is found on chain if approval and swap were sent as a batch', async () => {
     let hash = ''
     const world = await setUpSwap(sandbox, {
       async wallet({ method, params }) {
@@ -55,7 +55,7 @@ describe('a swap whose answer never came', () => {
     world.end()
   })
 
-  test('is not taken for another step that did the same, in a smart account too', async () => {
+  test('is not matched by another step that did the same, in a smart account too', async () => {
     const searched: (readonly string[] | undefined)[] = []
     let isLost = false
     const world = await setUpSwap(sandbox, {

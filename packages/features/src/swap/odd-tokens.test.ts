@@ -32,8 +32,8 @@ async function setUp() {
   }
 }
 
-describe('a swap', () => {
-  test('of a token that answers nothing, and takes no approval over another, takes the old one back first', async () => {
+describe('a swap with unusual tokens', () => {
+  test('from a token that returns nothing and rejects a second approval resets the old one first', async () => {
     const { plan, run, sent, end } = await setUp()
     await callNode(sandbox, 'eth_sendTransaction', [
       { from: swapper, ...callOf(approveCall(addresses.STUB, exchange, 5n)) },
@@ -45,14 +45,14 @@ describe('a swap', () => {
     end()
   })
 
-  test('for a token that answers nothing brings what was shown', async () => {
+  test('to a token that returns nothing receives the shown amount', async () => {
     const { plan, run, end } = await setUp()
     const made = await plan('ETH', 'STUB', '1')
     expect(await run()).toMatchObject({ status: 'done', received: String('expected' in made && made.expected) })
     end()
   })
 
-  test('of a token that keeps a part costs exactly the amount', async () => {
+  test('from a token with a transfer fee costs exactly the amount', async () => {
     const { plan, run, end } = await setUp()
     const before = await balanceOf(sandbox, swapper, addresses.TAX)
     expect(await plan('TAX', 'ETH', '100')).toHaveProperty('minimum')
@@ -61,7 +61,7 @@ describe('a swap', () => {
     end()
   })
 
-  test('for a token that keeps a part shows what really comes, once the person allows that much less', async () => {
+  test('to a token with a transfer fee shows the net amount, once the user allows that slippage', async () => {
     const { plan, run, end, swap } = await setUp()
     expect(await plan('ETH', 'TAX', '1')).toEqual({ status: 'refused', reason: 'belowMinimum' })
     const made = await plan('ETH', 'TAX', '1', 5)

@@ -79,8 +79,8 @@ async function allow(to: string, amount: bigint): Promise<void> {
 const refusing = (error: object) => (request: { method: string }) =>
   request.method === 'eth_signTypedData_v4' ? Promise.reject(Object.assign(new Error('no'), error)) : undefined
 
-describe('a swap of a token that takes permits', () => {
-  test('is one signature of exactly what is given and one transaction, and leaves nothing to take', async () => {
+describe('a swap of a token that supports permits', () => {
+  test('is one signature of the exact amount and one transaction, and leaves no allowance', async () => {
     const world = await setUp()
     expect(await world.plan('PMT')).toEqual(['permit', 'swap'])
     const { review } = world.swap.state
@@ -127,7 +127,7 @@ describe('a swap of a token that takes permits', () => {
         },
       },
     },
-  ])('is approved by a transaction where $why', async ({ from, given }) => {
+  ])('is approved by a transaction because $why', async ({ from, given }) => {
     const world = await setUp(given)
     expect(await world.plan(from)).toEqual(['approve', 'swap'])
     expect(await world.settled((await world.swap.confirm())?.id ?? '')).toMatchObject({ status: 'done' })
@@ -149,7 +149,7 @@ describe('a swap of a token that takes permits', () => {
       wallet: ({ method, params }) =>
         method === 'eth_signTypedData_v4' ? callNode(sandbox, method, [trader, (params as string[])[1]]) : undefined,
     },
-  ])('is shown anew with an approval where the wallet $why', async ({ wallet }) => {
+  ])('is shown again with an approval if the wallet $why', async ({ wallet }) => {
     const world = await setUp({ wallet })
     expect(await world.plan('PMT')).toEqual(['permit', 'swap'])
     expect(await world.swap.confirm()).toBeUndefined()
@@ -161,7 +161,7 @@ describe('a swap of a token that takes permits', () => {
     world.end()
   })
 
-  test('resets an earlier allowance, and approves again, if the token takes no approval over another', async () => {
+  test('resets an earlier allowance, and approves again, if the token rejects a second approval', async () => {
     const world = await setUp()
     await allow(addresses.STB, 5n)
     expect(await world.plan('STB')).toEqual(['reset', 'approve', 'swap'])
@@ -170,7 +170,7 @@ describe('a swap of a token that takes permits', () => {
     world.end()
   })
 
-  test('resets an allowance that appears while the wallet refuses to sign the permit', async () => {
+  test('resets an allowance that appears while the wallet rejects the permit', async () => {
     const world = await setUp({
       async wallet({ method }) {
         if (method !== 'eth_signTypedData_v4') return undefined
@@ -193,7 +193,7 @@ describe('a swap of a token that takes permits', () => {
       why: 'what is built then takes another token',
       edit: data => data.replace(word(addresses.PMT), word(addresses.ODD)),
     },
-  ])('is shown anew with an approval if $why', async ({ edit }) => {
+  ])('is shown again with an approval if $why', async ({ edit }) => {
     const world = await setUp({
       lie: {
         path: '/build-transaction',
@@ -213,7 +213,7 @@ describe('a swap of a token that takes permits', () => {
     world.end()
   })
 
-  test('goes through where somebody else has handed the permit in before', async () => {
+  test('succeeds if another account has already submitted the permit', async () => {
     const world = await setUp({
       async wallet({ method, params }) {
         if (method !== 'eth_sendTransaction') return undefined
@@ -238,7 +238,7 @@ describe('a swap of a token that takes permits', () => {
     world.end()
   })
 
-  test('leaves nothing behind where the person signs nothing', async () => {
+  test('leaves no record if the user declines the signature', async () => {
     const world = await setUp({ wallet: refusing({ code: 4001 }) })
     await world.plan('PMT')
     await expect(world.swap.confirm()).rejects.toThrow('declined')
@@ -263,7 +263,7 @@ describe('a swap of a token that takes permits', () => {
         return { ...tx, data: data.slice(0, 10 + 3 * 64) + word('0') + data.slice(10 + 4 * 64) }
       },
     },
-  ])('is refused once it is signed where what is built then $of', async ({ reason, edit }) => {
+  ])('is rejected after the signature if the transaction $of', async ({ reason, edit }) => {
     const world = await setUp({
       lie: {
         path: '/build-transaction',
@@ -279,7 +279,7 @@ describe('a swap of a token that takes permits', () => {
     world.end()
   })
 
-  test('whose price fell while it was signed is shown anew, and nothing is sent', async () => {
+  test('is shown again without a request if its price fell during the signature', async () => {
     let hasFallen = false
     const world = await setUp({
       wallet({ method }) {
@@ -296,7 +296,7 @@ describe('a swap of a token that takes permits', () => {
     world.end()
   })
 
-  test('is forgotten where the page was loaded anew while the wallet asked for the signature', async () => {
+  test('is removed if the page was reloaded while the signature was pending', async () => {
     const environment = createTestEnvironment({ now: Date.now(), handle: request => odd.answer(request, true) })
     const first = await setUp({
       environment,

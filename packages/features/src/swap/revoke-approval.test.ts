@@ -18,7 +18,7 @@ async function allowanceOf({ from, spender = '' }: Partial<SwapRecord> = {}): Pr
 }
 
 describe('an approval of a swap that was never made', () => {
-  test('is taken back by one transaction, and the swap is forgotten then', async () => {
+  test('is revoked by one transaction, and the swap is removed after that', async () => {
     const { world, id } = await setUpApproved(sandbox)
     const record = world.swap.state.swaps[0]
     expect(await allowanceOf(record)).toBe(10n * 10n ** 18n)
@@ -29,7 +29,7 @@ describe('an approval of a swap that was never made', () => {
     world.end()
   }, 40_000)
 
-  test('stays, and the swap with it, if the user declines', async () => {
+  test('stays, with its swap, if the user declines the revocation', async () => {
     const { world, id } = await setUpApproved(sandbox, {
       wallet: ({ method }) =>
         method === 'eth_sendTransaction'
@@ -42,7 +42,7 @@ describe('an approval of a swap that was never made', () => {
     world.end()
   }, 40_000)
 
-  test('costs nothing to take back if the chain has none any more', async () => {
+  test('is removed without a transaction if the chain has no allowance left', async () => {
     const { world, id } = await setUpApproved(sandbox, {
       actions: real => ({ ...real, fetchAllowance: async () => 0n }),
     })
@@ -77,7 +77,7 @@ describe('an approval of a swap that was never made', () => {
   )
 
   test.each(['wallet', 'chain'] as const)(
-    'is waited for no longer than a wallet’s answer, nor after the end of the kit, if the %s never answers',
+    'stops waiting after the wallet timeout, and with the kit, if the %s never answers',
     async silent => {
       let isRevoking = false
       let watched = 0

@@ -43,7 +43,7 @@ test.each<Edit>([
     of: 'approves one unit more than the order',
     edit: (made, { usdc, spender }) => withApproval(made, usdc, usdcGiven + 1n, spender),
   },
-])('refuses a swap whose simulation $of', async ({ edit }) => {
+])('a swap is rejected if its simulation $of', async ({ edit }) => {
   const { swap, sent, end } = await reviewEdited(edit)
   expect(swap.state.review).toMatchObject({ status: 'refused', reason: 'movesMore' })
   await expect(swap.confirm()).rejects.toThrow('not reviewed')
@@ -51,7 +51,7 @@ test.each<Edit>([
   end()
 })
 
-test('accepts the same swap if the simulation is unedited, or its edits concern neither the account nor its allowance', async () => {
+test('a swap is accepted if the simulation is unedited, or its edits concern neither the account nor its allowance', async () => {
   for (const edit of [
     (made: Simulated) => made,
     (made: Simulated, { dai }: Addresses): Simulated => ({

@@ -48,9 +48,9 @@ async function setUpHeard(answers: (path: string) => unknown = () => undefined) 
   return { ...world, account, idOf, of, all }
 }
 
-describe('a swap asks the service', () => {
+describe('the requests of a swap to the service', () => {
   // covers: S7.05, S7.06, S7.07, S7.09
-  test('for tokens, their prices, the price of gas and a quote, and shows what it answers with', async () => {
+  test('load tokens, prices, the gas price and a quote, and the answers show', async () => {
     const world = await setUpHeard()
     const { swap, of, account, idOf, end } = world
     const tokens = of('GET /v1/convert/tokens')
@@ -83,7 +83,7 @@ describe('a swap asks the service', () => {
   })
 
   // covers: S7.10, S7.11
-  test('for approval and transaction, and the wallet for just that, but for the unlimited amount', async () => {
+  test('build approval and transaction, which go to the wallet unchanged, but for an unlimited amount', async () => {
     const world = await setUpHeard()
     const { swap, settled, sent, of, all, account, idOf, end } = world
     await world.enter('USDC', 'ETH', '120')
@@ -111,7 +111,7 @@ describe('a swap asks the service', () => {
   })
 
   // covers: S7.08
-  test('whether an approval will be needed, and believes the chain once it matters', async () => {
+  test('report whether an approval is needed, and the chain decides before the swap', async () => {
     const { store, of, all, account, idOf, end } = await setUpHeard()
     const request = { fromToken: idOf('USDC'), toToken: 'native', amount: '120' }
     expect(await quoteSwap(store, request)).toMatchObject({ needsApproval: true })

@@ -11,7 +11,7 @@ describe('a swap', () => {
     { from: 'ETH', to: 'USDC', amount: '1', steps: ['swap'] },
     { from: 'USDC', to: 'ETH', amount: '3000', steps: ['approve', 'swap'] },
     { from: 'USDC', to: 'DAI', amount: '1000', steps: ['approve', 'swap'] },
-  ])('of $amount $from brings what was shown in $to, by what the chain says', async ({ from, to, amount, steps }) => {
+  ])('of $amount $from receives the shown $to, by its balance on the chain', async ({ from, to, amount, steps }) => {
     const world = await setUpSwap(sandbox)
     const { swap, sent, settled, tokenOf, events } = world
     await world.enter(from, to, amount)
@@ -41,7 +41,7 @@ describe('an amount', () => {
   test.each([
     { group: '.', text: '1,500' },
     { group: ',', text: '1.500' },
-  ] as const)('of a site is one and a half, written for a language that groups thousands by "$group"', async each => {
+  ] as const)('of a site is one and a half, formatted for a language that groups thousands by "$group"', async each => {
     const { swap, end } = await setUpSwap(sandbox)
     swap.begin({ fromToken: 'native', toToken: 'USDC', amount: '1.500' }, each.group)
     await expect.poll(() => swap.state.quote.status).toBe('ready')
@@ -49,7 +49,7 @@ describe('an amount', () => {
     end()
   })
 
-  test('with a comma before three digits is ambiguous, however few decimals the token has', async () => {
+  test('with a comma before three digits is ambiguous, for any decimals of the token', async () => {
     const { swap, tokenOf, end } = await setUpSwap(sandbox)
     swap.setToken('from', { ...tokenOf('USDC'), decimals: 2 })
     swap.setToken('to', tokenOf('ETH'))
@@ -62,7 +62,7 @@ describe('an amount', () => {
 })
 
 describe('a node that cannot simulate', () => {
-  test('is named before anything is entered, because no swap could be reviewed', async () => {
+  test('is reported before any input, because no swap could be reviewed', async () => {
     let asked = 0
     const { swap, end } = await setUpSwap(sandbox, {
       actions: real => ({
@@ -81,7 +81,7 @@ describe('a node that cannot simulate', () => {
     end()
   })
 
-  test('is not said of one that fails, or that simulates', async () => {
+  test('is not reported if it only fails, or simulates', async () => {
     for (const isGone of [true, false]) {
       let hasAnswered = false
       const { swap, end } = await setUpSwap(sandbox, {

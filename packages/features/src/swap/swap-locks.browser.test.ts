@@ -22,7 +22,7 @@ async function openDuplicate(stage: SwapStage) {
   return { page, release, record }
 }
 
-test('a swap that another tab of the same name waits for is left to it, however long that takes', async () => {
+test('a swap that another tab of the same name waits for is left to it for any time', async () => {
   const { page, release } = await openDuplicate({ status: 'asked', step: 'swap' })
   await advanceWithLocks(page, 2 * answerWaitMs)
   expect(page.stage()).toEqual({ status: 'asked', step: 'swap' })
@@ -31,7 +31,7 @@ test('a swap that another tab of the same name waits for is left to it, however 
   expect(page.stage()).toEqual({ status: 'unanswered', step: 'swap' })
 })
 
-test('one that waited for a signature is forgotten once that tab is gone, and no sooner', async () => {
+test('a swap that waited for a signature is removed once its tab is closed, and no sooner', async () => {
   const { page, release } = await openDuplicate({ status: 'asked', step: 'permit' })
   await advanceWithLocks(page, 60_000)
   expect(page.stage()).toEqual({ status: 'asked', step: 'permit' })

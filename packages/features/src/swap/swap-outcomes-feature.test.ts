@@ -10,7 +10,7 @@ import type { SwapRecord, SwapStage, SwapStep } from './swap-state.ts'
 const sent: SwapStage = { status: 'sent', step: 'swap', hash }
 
 describe('a swap whose transaction was replaced', () => {
-  test('has not failed where it was sent with a higher fee, although a foreign one has the number that was expected', async () => {
+  test('does not fail if it was sent with a higher fee, although a foreign one has its expected nonce', async () => {
     const world = await setUpRecord(recordAt(sent))
     // A search by nonce finds the transaction that the user had queued in the wallet.
     world.chain.find = async trace =>
@@ -25,7 +25,7 @@ describe('a swap whose transaction was replaced', () => {
     expect(world.stage()).toEqual({ status: 'done', hash: faster, received: '7' })
   })
 
-  test('has not failed while the node knows only a foreign one by the number that was expected', async () => {
+  test('does not fail while the node has only a foreign one with its expected nonce', async () => {
     const world = await setUpRecord(recordAt(sent))
     world.chain.find = async () => ({ status: 'replaced', hash: foreign, nonce: 5 })
     world.outcome(hash, { status: 'replaced', hash: faster })
@@ -33,7 +33,7 @@ describe('a swap whose transaction was replaced', () => {
     expect(world.stage()).toEqual(sent)
   })
 
-  test('has failed where the one that took its place does something else', async () => {
+  test('fails if the replacement does something else', async () => {
     const world = await setUpRecord(recordAt(sent))
     world.chain.find = async () => ({ status: 'replaced', hash: faster, nonce: 5 })
     world.outcome(hash, { status: 'replaced', hash: faster })
@@ -42,7 +42,7 @@ describe('a swap whose transaction was replaced', () => {
   })
 })
 
-test('a swap of which the node could not tell is watched again, and shows what it brought', async () => {
+test('a swap with an unknown outcome is watched again, and shows the received amount', async () => {
   const world = await setUpRecord(recordAt(sent))
   world.outcome(hash, { status: 'unknown', error: new Error('A block without receipts') })
   await world.environment.settle()
@@ -54,7 +54,7 @@ test('a swap of which the node could not tell is watched again, and shows what i
   expect(world.stage()).toEqual({ status: 'done', hash, received: '7' })
 })
 
-describe('a swap that is done', () => {
+describe('a confirmed swap', () => {
   const done = { status: 'done', hash, received: '7' } as const
   const batch = recordAt({ status: 'sent', step: 'batch', hash: 'batch-1' }, 'batch')
 
@@ -71,7 +71,7 @@ describe('a swap that is done', () => {
     expect(world.watched()).toEqual([])
   })
 
-  test('of a batch is verified by the transaction that the wallet told, and followed by it if a reorganisation removed it', async () => {
+  test('as a batch is verified by its transaction, which is watched again after a reorganisation', async () => {
     const answers: BatchOutcome[] = [{ status: 'success', hash }]
     const world = await setUpRecord(batch, {
       actions: { fetchBatchOutcome: async () => answers.shift() ?? Promise.reject(new Error('Asked too often')) },
@@ -97,7 +97,7 @@ describe('a swap that is done', () => {
       { stage: { status: 'failed', reason: 'reverted', hash: 'batch-1' } },
       'reverted',
     ],
-  ])('of a batch without a known transaction %s', async (_what, expected, status) => {
+  ])('as a batch without a known transaction %s', async (_what, expected, status) => {
     const answers: (BatchOutcome['status'] | undefined)[] = ['success', undefined, 'pending']
     const world = await setUpRecord(batch, {
       actions: {
@@ -117,7 +117,7 @@ describe('a swap that is done', () => {
     expect([world.records.state.list, answers, world.watched()]).toMatchObject([[expected], [], []])
   })
 
-  test('is on its way again if a reorganisation removed it', async () => {
+  test('is pending again if a reorganisation removed it', async () => {
     const world = await setUpRecord(recordAt(sent))
     world.outcome(hash, { status: 'success' })
     await world.environment.settle()
@@ -130,7 +130,7 @@ describe('a swap that is done', () => {
     expect(world.stage()).toMatchObject({ status: 'failed', reason: 'reverted' })
   })
 
-  test('stays final if another tab, whose node has lost it, is late', async () => {
+  test('stays final if another tab, whose node has lost it, verifies late', async () => {
     const world = await setUpRecord(recordAt(sent))
     world.outcome(hash, { status: 'success' })
     await world.environment.settle()
@@ -139,7 +139,7 @@ describe('a swap that is done', () => {
     expect(world.records.state.list).toMatchObject([{ stage: done, isFinal: true }])
   })
 
-  test('has succeeded once, however often a node loses it and shows it again', async () => {
+  test('succeeds once, however often a node loses it and shows it again', async () => {
     const world = await setUpRecord(recordAt(sent))
     const events: string[] = []
     world.store.events.watch(({ data }) => void events.push(data.event))
@@ -156,12 +156,12 @@ describe('a swap that is done', () => {
   })
 })
 
-describe('a swap that was sent while nobody watched', () => {
+describe('a swap that was sent while no page watched', () => {
   test.each<[string, SwapStep['kind'], SwapStage]>([
     ['swap', 'swap', { status: 'done', hash: faster, received: '7' }],
     ['approval', 'approve', { status: 'approved' }],
   ])(
-    'is searched for again and again, and goes on by the hash of its %s with a higher fee',
+    'is searched for repeatedly, and continues with the hash of its %s with a higher fee',
     async (_what, kind, end) => {
       const world = await setUpRecord(recordAt({ status: 'sent', step: kind, hash }, kind))
       world.chain.find = () => Promise.reject(new Error('The node is gone'))
@@ -179,7 +179,7 @@ describe('a swap that was sent while nobody watched', () => {
     },
   )
 
-  test('has not failed where a foreign one has the number that was expected, and has once that number is known', async () => {
+  test('does not fail if a foreign one has its expected nonce, and fails once its nonce is known', async () => {
     const world = await setUpRecord(recordAt(sent))
     world.chain.find = async () => ({ status: 'replaced', hash: foreign, nonce: 5 })
     await world.environment.advance(askAgainMs)
@@ -196,7 +196,7 @@ describe('a swap that was sent while nobody watched', () => {
     ])
   })
 
-  test('is kept with the number that was told of it, and is not where that is none', async () => {
+  test('is stored with its reported nonce, unless that is invalid', async () => {
     const world = await setUpRecord(recordAt({ ...sent, nonce: 6 }))
     const tab = await setUpRecord(undefined, { environment: world.environment.openTab() })
     expect(tab.stage()).toEqual({ ...sent, nonce: 6 })
@@ -206,10 +206,10 @@ describe('a swap that was sent while nobody watched', () => {
   })
 })
 
-describe('what is heard of a swap late', () => {
+describe('a late event of a swap', () => {
   const approved = { status: 'approved' } as const
 
-  test('does not overwrite what another page wrote of it meanwhile', async () => {
+  test('does not overwrite what another page stored meanwhile', async () => {
     const world = await setUpRecord(recordAt(sent))
     let received: (amount: bigint) => void = () => {}
     world.chain.received = () => new Promise(resolve => (received = resolve))
@@ -222,7 +222,7 @@ describe('what is heard of a swap late', () => {
     expect(world.stage()).toEqual(next)
   })
 
-  test('of its approval does not, where the swap was asked for already', async () => {
+  test('about its approval is ignored if the swap was already requested', async () => {
     const world = await setUpRecord(recordAt({ status: 'sent', step: 'approve', hash }, 'approve'))
     const events: string[] = []
     world.store.events.watch(({ data }) => {
@@ -237,7 +237,7 @@ describe('what is heard of a swap late', () => {
     expect(events).toEqual([])
   })
 
-  test('by a search does not, where the wallet has answered', async () => {
+  test('from a search is ignored if the wallet has answered', async () => {
     const world = await setUpRecord(recordAt({ status: 'unanswered', step: 'swap' }))
     let find: (found: FoundTransfer) => void = () => {}
     world.chain.find = () => new Promise(resolve => (find = resolve))
@@ -249,7 +249,7 @@ describe('what is heard of a swap late', () => {
   })
 })
 
-test('a wallet that does not say what became of calls that it sent as one is asked again', async () => {
+test('a wallet that does not report the status of a batch is polled again', async () => {
   const answers: Promise<BatchOutcome>[] = [new Promise(() => {}), Promise.resolve({ status: 'success', hash: faster })]
   const world = await setUpRecord(recordAt({ status: 'sent', step: 'batch', hash: 'batch-1' }, 'batch'), {
     actions: { fetchBatchOutcome: () => answers.shift() ?? Promise.reject(new Error('Asked too often')) },
@@ -260,10 +260,10 @@ test('a wallet that does not say what became of calls that it sent as one is ask
   expect(world.stage()).toEqual({ status: 'done', hash: faster, received: '7' })
 })
 
-describe('a swap that was sent as one, and whose answer never came', () => {
+describe('a batched swap without an answer', () => {
   const lost = recordAt({ status: 'unanswered', step: 'batch' }, 'batch')
 
-  test('is a transaction as any other once the chain has shown it, on the next page too', async () => {
+  test('is watched as a transaction once the chain has shown it, also on the next page', async () => {
     const world = await setUpRecord(lost)
     world.chain.find = async () => ({ status: 'there', hash: faster })
     await world.environment.advance(askAgainMs)
@@ -278,7 +278,7 @@ describe('a swap that was sent as one, and whose answer never came', () => {
     expect(tab.stage()).toEqual({ status: 'done', hash: faster, received: '7' })
   })
 
-  test('is not taken for another one that does the same, nor while that is known to the wallet alone', async () => {
+  test('is not matched by another one that does the same, also while only the wallet knows that', async () => {
     const answers: BatchOutcome[] = [{ status: 'pending' }, { status: 'success', hash: faster }]
     const world = await setUpRecord(undefined, {
       actions: { fetchBatchOutcome: async () => answers.shift() ?? { status: 'pending' } },

@@ -8,7 +8,7 @@ import { approveAs, tradeAs } from './swap-trades.test-support.ts'
 const sandbox = useSandbox()
 
 describe('a swap', () => {
-  test('whose price fell since it was shown is shown anew, and the wallet is asked for nothing', async () => {
+  test('with a price that fell since it was shown is shown again, without a request to the wallet', async () => {
     const world = await setUpSwap(sandbox)
     await world.enter('ETH', 'USDC', '1')
     await world.swap.review()
@@ -23,7 +23,7 @@ describe('a swap', () => {
     world.end()
   })
 
-  test('whose price fell while the wallet asked reverts on the chain, and says so', async () => {
+  test('with a price that fell while the wallet was pending reverts on the chain, and shows that', async () => {
     const world = await setUpSwap(sandbox, {
       wallet: ({ method }) =>
         method === 'eth_sendTransaction' ? tradeAs(sandbox, 'ETH', 'USDC', 60n).then(() => undefined) : undefined,
@@ -35,7 +35,7 @@ describe('a swap', () => {
     world.end()
   })
 
-  test('that was built while the price was down is built anew, and shows just what its contract enforces', async () => {
+  test('built at a lower price is built again, and shows the minimum that its contract enforces', async () => {
     const environment = createTestEnvironment({
       now: Date.now(),
       async handle(request) {
@@ -69,7 +69,7 @@ describe('a swap', () => {
     world.end()
   })
 
-  test('that the person declines leaves nothing behind', async () => {
+  test('that the user declines leaves no record', async () => {
     const world = await setUpSwap(sandbox, {
       wallet: ({ method }) =>
         method === 'eth_sendTransaction' ? Promise.reject(Object.assign(new Error('no'), { code: 4001 })) : undefined,
@@ -81,7 +81,7 @@ describe('a swap', () => {
     world.end()
   })
 
-  test('that is approved already is swapped in one step, and approves exactly what it gives', async () => {
+  test('with an allowance is one step, and approves exactly its amount', async () => {
     const world = await setUpSwap(sandbox)
     await world.enter('USDC', 'ETH', '10')
     await world.swap.review()
@@ -99,7 +99,7 @@ describe('a swap', () => {
     world.end()
   })
 
-  test('is one confirmation where the wallet sends calls as one', async () => {
+  test('is one confirmation if the wallet supports batches', async () => {
     const hashes: string[] = []
     const world = await setUpSwap(sandbox, {
       async wallet({ method, params }) {
@@ -123,7 +123,7 @@ describe('a swap', () => {
     world.end()
   })
 
-  test('whose page was loaded anew between approval and swap is found by the chain, and goes on from there', async () => {
+  test('on a page that was reloaded between approval and swap continues from the allowance on the chain', async () => {
     const { sent, world, id } = await setUpApproved(sandbox)
     expect(world.sent()).toEqual([])
     await world.swap.proceed(id)
@@ -135,7 +135,7 @@ describe('a swap', () => {
     world.end()
   })
 
-  test('that two tabs go on with at once is asked of the wallet by one of them', async () => {
+  test('that two tabs continue at once is requested by one of them', async () => {
     const { environment, world, id } = await setUpApproved(sandbox)
     const tabs = [world, await setUpSwap(sandbox, { environment: environment.openTab() })]
     for (const { swap } of tabs) await swap.proceed(id)
@@ -145,7 +145,7 @@ describe('a swap', () => {
     tabs.forEach(tab => tab.end())
   })
 
-  test('whose service is gone after the approval waits there, and is asked for by nobody', async () => {
+  test('that waits after its approval for a service that is down is not requested', async () => {
     const environment = createTestEnvironment({ handle: request => fetch(request), now: Date.now() })
     const world = await setUpSwap(sandbox, {
       environment,
@@ -163,7 +163,7 @@ describe('a swap', () => {
     world.end()
   }, 40_000)
 
-  test('that takes another token that the exchange may take is refused', async () => {
+  test('that would spend the allowance of another token is rejected', async () => {
     await approveAs(sandbox, 'DAI', 10n ** 21n)
     const [usdc = '', dai = ''] = ['USDC', 'DAI'].map(symbol =>
       sandbox.tokens['eip155:1']
@@ -188,7 +188,7 @@ describe('a swap', () => {
     world.end()
   })
 
-  test('brings never less than was shown, or reverts, whatever others trade meanwhile', async () => {
+  test('receives at least the shown minimum, or reverts, for any trades in between', async () => {
     let turn = 0
     let by = 0n
     const world = await setUpSwap(sandbox, {

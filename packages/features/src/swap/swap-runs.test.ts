@@ -7,8 +7,8 @@ const sandbox = useSandbox()
 
 const declined = () => Promise.reject(Object.assign(new Error('User rejected'), { code: 4001 }))
 
-describe('a swap that is carried out', () => {
-  test('gives what was shown, whatever the draft has become since', async () => {
+describe('the execution of a swap', () => {
+  test('spends what was shown, for any later change of the draft', async () => {
     const world = await setUpSwap(sandbox)
     await world.enter('ETH', 'USDC', '0.1')
     await world.swap.review()
@@ -24,7 +24,7 @@ describe('a swap that is carried out', () => {
     world.end()
   })
 
-  test('is not asked for where the browser has no room to write it down', async () => {
+  test('requests nothing if the record does not fit into storage', async () => {
     const world = await setUpSwap(sandbox)
     await world.enter('ETH', 'USDC', '0.1')
     await world.swap.review()
@@ -34,7 +34,7 @@ describe('a swap that is carried out', () => {
     world.end()
   })
 
-  test('whose storage fills up while it is approved stops there, and goes on once there is room', async () => {
+  test('stops after the approval if storage is full, and continues once there is room', async () => {
     const world = await setUpSwap(sandbox, {
       async wallet({ method }) {
         if (method === 'eth_sendTransaction') world.environment.storage.full = true
@@ -55,7 +55,7 @@ describe('a swap that is carried out', () => {
     world.end()
   }, 40_000)
 
-  test('is approved once, where a node does not know yet of what another has mined', async () => {
+  test('approves once if one node lags behind another', async () => {
     let late = 0
     const world = await setUpSwap(sandbox, {
       actions: real => ({
@@ -75,7 +75,7 @@ describe('a swap that is carried out', () => {
     world.end()
   }, 40_000)
 
-  test('is not called failed where a node says that its number is used: it may be by itself', async () => {
+  test('is unknown, not failed, if a node reports that its nonce is used', async () => {
     const world = await setUpSwap(sandbox, {
       async wallet({ method, params }) {
         if (method !== 'eth_sendTransaction') return undefined
@@ -92,7 +92,7 @@ describe('a swap that is carried out', () => {
     world.end()
   })
 
-  test('goes on with its approval where the person declined what comes after it, and then agrees', async () => {
+  test('continues with its approval if the user declined the swap and then agrees', async () => {
     let asked = 0
     const world = await setUpSwap(sandbox, {
       wallet: ({ method }) => (method === 'eth_sendTransaction' && ++asked === 2 ? declined() : undefined),
@@ -110,7 +110,7 @@ describe('a swap that is carried out', () => {
     world.end()
   })
 
-  test('that goes on waits on where the person declines it', async () => {
+  test('stays approved if the user declines the swap', async () => {
     const { world, id } = await setUpApproved(sandbox, {
       wallet: ({ method }) => (method === 'eth_sendTransaction' ? declined() : undefined),
     })
@@ -120,7 +120,7 @@ describe('a swap that is carried out', () => {
     world.end()
   })
 
-  test('that goes on with another amount is another one', async () => {
+  test('with another amount is another swap', async () => {
     const { world, id } = await setUpApproved(sandbox)
     await world.swap.proceed(id)
     world.swap.setAmount('from', '5', ',')
@@ -132,7 +132,7 @@ describe('a swap that is carried out', () => {
     world.end()
   })
 
-  test('is reviewed where the wallet does not say whether it sends calls as one', async () => {
+  test('is reviewed if the wallet does not report whether it supports batches', async () => {
     const world = await setUpSwap(sandbox, {
       actions: real => ({ ...real, canBatchCalls: () => new Promise<boolean>(() => {}) }),
     })

@@ -32,7 +32,7 @@ async function connected(options: WorldOptions = {}) {
 }
 
 // covers: S6.01
-test('every visitor is offered the same and may do the same, whoever they are and however they connected', async () => {
+test('every user has the same controls on every screen, for any account and method to connect', async () => {
   const views = [
     ['Account', 'lk-account-view'],
     ['Networks', 'lk-networks-view'],
@@ -74,7 +74,7 @@ test('every visitor is offered the same and may do the same, whoever they are an
 
 describe('Account', () => {
   // covers: S2.16, S2.46
-  test('is what opens when there is an account: address, balance, network, explorer', async () => {
+  test('opens if there is an account: address, balance, network, explorer', async () => {
     let answer = (_: { balance: string; symbol: string }): void => {}
     const adapter = createMockAdapter({
       connectors: [createMockConnector({ id: 'io.foxglove', name: 'Foxglove' })],
@@ -101,7 +101,7 @@ describe('Account', () => {
     expect(byTestId('w3m-account-select-network').getAttribute('aria-label')).toBe('Network: Ethereum. Change network')
   })
 
-  test('says that the balance is missing when the network does not answer', async () => {
+  test('shows that the balance is missing if the network does not answer', async () => {
     const adapter = createMockAdapter({
       connectors: [createMockConnector({ id: 'io.foxglove', name: 'Foxglove' })],
       actions: { fetchBalance: () => Promise.reject(new Error('no node')) },
@@ -114,7 +114,7 @@ describe('Account', () => {
     expect(says('Balance not available')).toBe(true)
   })
 
-  test('copies the address by keyboard, and says when the browser refuses', async () => {
+  test('copies the address by keyboard, and shows that the browser rejects', async () => {
     const { store, environment, events } = await connected()
     store.modal.open()
     await shown('lk-account-view')
@@ -130,7 +130,7 @@ describe('Account', () => {
     expect(store.use(toastsFeature).state.toast?.kind).toBe('error')
   })
 
-  test('shows the account until the modal has gone when the person disconnects', async () => {
+  test('stays until the modal has closed when the user disconnects', async () => {
     const { store } = await connected()
     store.modal.open()
     await shown('lk-account-view')
@@ -152,22 +152,19 @@ describe('Account', () => {
   test.each([
     ['all families', {}],
     ['one family', { namespace: 'eip155' }],
-  ] as const)(
-    'says when the wallet did not hear of the disconnect of %s, and is disconnected all the same',
-    async (_name, opened) => {
-      const { store, foxglove, environment } = await connected()
-      foxglove.behave({ disconnect: 'fail' })
-      store.modal.open(opened)
-      await shown('lk-account-view')
-      await userEvent.click(byTestId('disconnect-button'))
-      await until(() => store.use(toastsFeature).state.toast !== undefined, 'the toast')
-      expect(store.use(toastsFeature).state.toast).toEqual({ kind: 'error', text: 'Failed to disconnect' })
-      expect(store.accounts.isConnected('eip155')).toBe(false)
-      await environment.advance(10_000)
-    },
-  )
+  ] as const)('shows that a wallet failed to disconnect %s, and disconnects', async (_name, opened) => {
+    const { store, foxglove, environment } = await connected()
+    foxglove.behave({ disconnect: 'fail' })
+    store.modal.open(opened)
+    await shown('lk-account-view')
+    await userEvent.click(byTestId('disconnect-button'))
+    await until(() => store.use(toastsFeature).state.toast !== undefined, 'the toast')
+    expect(store.use(toastsFeature).state.toast).toEqual({ kind: 'error', text: 'Failed to disconnect' })
+    expect(store.accounts.isConnected('eip155')).toBe(false)
+    await environment.advance(10_000)
+  })
 
-  test('goes back to it from Connect', async () => {
+  test('is the previous screen of Connect', async () => {
     const { store } = await connected()
     store.modal.open({ view: 'Connect' })
     await shown('lk-connect-view')
@@ -178,7 +175,7 @@ describe('Account', () => {
 
 describe('Networks', () => {
   // covers: S2.36, S4.17
-  test('asks the wallet for the network that is chosen, then goes back to where the person was', async () => {
+  test('requests the selected network from the wallet, then returns to the previous screen', async () => {
     const { store, foxglove, events } = await connected()
     store.modal.open()
     await shown('lk-account-view')
@@ -192,7 +189,7 @@ describe('Networks', () => {
     expect(events).toContain('SWITCH_NETWORK')
   })
 
-  test('just moves where no wallet is connected, and closes', async () => {
+  test('changes the network without a request if no wallet is connected, and closes', async () => {
     const { store } = await createWorld()
     store.modal.open({ view: 'Networks' })
     await shown('lk-networks-view')
@@ -201,7 +198,7 @@ describe('Networks', () => {
     expect(store.modal.state.open).toBe(false)
   })
 
-  test('can be searched from nine networks on', async () => {
+  test('has a search from nine networks on', async () => {
     const many = Array.from({ length: 9 }, (_, index) => ({
       ...testNetworks.base,
       id: 9_000 + index,
@@ -220,7 +217,7 @@ describe('Networks', () => {
   })
 
   // covers: S2.37
-  test('explains what a network is', async () => {
+  test('explains networks', async () => {
     const { store, events } = await createWorld()
     store.modal.open({ view: 'Networks' })
     await shown('lk-networks-view')
@@ -235,7 +232,7 @@ describe('Networks', () => {
 
 describe('SwitchNetwork', () => {
   // covers: S2.28
-  test('waits for the wallet, says when it declined, asks again, or stays', async () => {
+  test('waits for the wallet, shows that it declined, requests again, or stays', async () => {
     const { store, foxglove } = await connected()
     foxglove.behave({ switchNetwork: 'hang' })
     store.modal.open()
@@ -261,7 +258,7 @@ describe('SwitchNetwork', () => {
     expect(store.networks.current()?.caipNetworkId).toBe('eip155:1')
   })
 
-  test('leaves what a site opens as soon as it hears of the other network', async () => {
+  test('keeps the screen that a site opens as soon as it is notified of the switch', async () => {
     const { store, foxglove } = await connected()
     foxglove.behave({ switchNetwork: 'hang' })
     store.modal.open()
@@ -285,7 +282,7 @@ describe('SwitchNetwork', () => {
 
 describe('UnsupportedChain', () => {
   // covers: S2.32, S4.21, S4.22
-  test('offers the networks of the site, and closes once the wallet is on one', async () => {
+  test('lists the networks of the site, and closes once the wallet is on one', async () => {
     const { store, foxglove, connect } = await createWorld()
     await connect()
     foxglove.emitNetwork('eip155:999')
@@ -321,9 +318,9 @@ describe('UnsupportedChain', () => {
   )
 })
 
-describe('getting a wallet', () => {
+describe('the screens to get a wallet', () => {
   // covers: S2.37, S2.45
-  test('goes from what a wallet is, by keyboard, to where one can be got', async () => {
+  test('lead by keyboard from the explanation of wallets to their downloads', async () => {
     const { store, events } = await createWorld({ installed: [bare] })
     store.modal.open()
     await shown('lk-connect-view')

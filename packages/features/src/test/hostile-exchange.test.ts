@@ -15,7 +15,7 @@ const amount = 10n * 10n ** 18n
 /** Routes of the exchange. The fields depend on the answer, so a number of the run selects the mutated one. */
 const routes = ['tokens', 'gas-price', 'quotes', 'build-approve', 'build-transaction'] as const
 
-test('an exchange whose answer is wrong in any field costs exactly what was asked for, brings what was shown, or nothing is sent', async () => {
+test('an exchange with an answer that is wrong in any field costs exactly the requested amount and brings the shown one, or nothing is sent', async () => {
   const wrong: { route: string; change: ((truth: Json) => Json) | undefined } = { route: '', change: undefined }
   const environment = createTestEnvironment({
     now: Date.now(),
@@ -70,7 +70,7 @@ test('an exchange whose answer is wrong in any field costs exactly what was aske
   world.end()
 }, 120_000)
 
-test('a list of tokens that is wrong in any field calls no named contract otherwise than the site does', async () => {
+test('a token list that is wrong in any field changes the symbol of no contract that the site names', async () => {
   let change: (truth: Json) => Json = truth => truth
   const environment = createTestEnvironment({
     now: Date.now(),

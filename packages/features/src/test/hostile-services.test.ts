@@ -112,12 +112,12 @@ const trueHistory: Json = {
 // The module of the list loads asynchronously.
 await bundledTokens({ caipNetworkId: 'eip155:1' })
 
-describe('a service whose answer is wrong in any field', () => {
+describe('a service with an answer that is wrong in any field', () => {
   test.each<[string, string, Json]>([
     ['balances', '/balance', trueBalances],
     ['assets of a wallet', 'wallet_getAssets', trueAssets],
   ])(
-    '%s: no token is called or counted otherwise than by its chain, and none is sent so',
+    '%s: no token has symbol or decimals that differ from its chain, and none is sent with them',
     async (_what, route, truth) => {
       await fc.assert(
         fc.asyncProperty(hostileAnswers(truth), async ({ answer }) => {
@@ -156,7 +156,7 @@ describe('a service whose answer is wrong in any field', () => {
     },
   )
 
-  test('prices: no token has a value that is not its price times what there is', async () => {
+  test('prices: no token has a value that differs from price times balance', async () => {
     await fc.assert(
       fc.asyncProperty(hostileAnswers(truePrices), async ({ answer }) => {
         const { store, show } = await setUp('/v1/fungible/price', answer, true)
@@ -178,7 +178,7 @@ describe('a service whose answer is wrong in any field', () => {
     )
   })
 
-  test('history: an imitation is warned of whatever a later answer says, and no transaction of another network shows', async () => {
+  test('history: a lookalike has its warning for any later answer, and no transaction of another network shows', async () => {
     await fc.assert(
       fc.asyncProperty(hostileAnswers(trueHistory), async ({ answer }) => {
         const environment = createTestEnvironment()
@@ -202,7 +202,7 @@ describe('a service whose answer is wrong in any field', () => {
     )
   })
 
-  test('history: without a list of recipients, an address never passes as checked unless the history came', async () => {
+  test('history: without a list of recipients, an address passes as checked only if the history loaded', async () => {
     await fc.assert(
       fc.asyncProperty(hostileAnswers(trueHistory), async ({ answer }) => {
         const { store, show, environment } = await setUp('/history', answer)
@@ -226,7 +226,7 @@ describe('a service whose answer is wrong in any field', () => {
   test.each<[string, Json]>([
     ['/v1/identity/', { name: 'maya.eth', avatar: `${service}/maya.png` }],
     ['/v1/profile/account/', { name: 'maya.latchkey', addresses: { '60': { address: account } } }],
-  ])('names (%s): an account shows no name that does not lead back to it', async (route, truth) => {
+  ])('names (%s): an account shows no name that resolves to another address', async (route, truth) => {
     await fc.assert(
       fc.asyncProperty(hostileAnswers(truth), async ({ answer }) => {
         const { store, show } = await setUp(route, answer)
@@ -276,7 +276,7 @@ describe('a service whose answer is wrong in any field', () => {
     )
   })
 
-  test('directory: a wallet opens no link but of the web or of an app', async () => {
+  test('directory: a wallet opens only links to the web or to an app', async () => {
     const truth: Json = {
       data: [
         {

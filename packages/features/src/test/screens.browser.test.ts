@@ -156,7 +156,7 @@ beforeAll(() => emulate(lessMotion))
 
 // All checks of a screen share one boot, because the boot is expensive.
 test.each(screens.map(screen => [screen.name, screen] as const))(
-  '%s stands in every theme, language, direction, width and for every person',
+  '%s meets the rules in every theme, language, direction and width, and for every user',
   async (_name, screen) => {
     const world = await show(screen, { options: { themeMode: 'light' } }, hostileName)
     const objections: string[] = []
@@ -182,7 +182,7 @@ test('every view of the table defines its tag', async () => {
   }
 })
 
-test('the screens above are all there are', () => {
+test('the screens above are complete', () => {
   const shownTags = new Set(screens.map(({ tag }) => tag))
   expect(rows.map(({ tag }) => tag).filter(tag => !shownTags.has(tag))).toEqual([])
 })

@@ -41,9 +41,9 @@ async function create(ids: readonly string[] = [], more: WorldOptions = {}) {
 const listed = (): string[] =>
   findAll('[data-testid^="wallet-selector-"]').map(row => row.dataset['testid']?.replace('wallet-selector-', '') ?? '')
 
-describe('a wallet of several families', () => {
+describe('a wallet of several namespaces', () => {
   // covers: S2.44
-  test('is one row, and asks by keyboard which family, tagged where it is connected', async () => {
+  test('is one row, and prompts by keyboard for the namespace, with a tag on connected ones', async () => {
     const { store, harborOnBitcoin } = await create(['harbor.solana'])
     store.modal.open({ view: 'Connect' })
     await shown('lk-connect-view')
@@ -69,7 +69,7 @@ describe('a wallet of several families', () => {
   })
 
   // covers: S2.44
-  test('asks nothing where one of its families is asked for', async () => {
+  test('shows no prompt if one of its namespaces is requested', async () => {
     const { store, harborOnSolana } = await create()
     store.modal.open({ view: 'Connect', namespace: 'solana' })
     await shown('lk-connect-view')
@@ -81,7 +81,7 @@ describe('a wallet of several families', () => {
     expect(store.accounts.isConnected('eip155')).toBe(false)
   })
 
-  test('asks nothing where the site has networks of one of its families only', async () => {
+  test('shows no prompt if the site has networks of one of its namespaces only', async () => {
     const { store, harbor } = await create([], { options: { networks: [testNetworks.mainnet] } })
     store.modal.open()
     await shown('lk-connect-view')
@@ -91,7 +91,7 @@ describe('a wallet of several families', () => {
     expect(harbor.calls).toEqual(['connect'])
   })
 
-  test('asks nothing of a wallet of one family', async () => {
+  test('shows no prompt for a wallet of one namespace', async () => {
     const { store } = await create()
     store.modal.open()
     const kestrel = store.use(listedConnectorsFeature).find('app.kestrel')
@@ -100,13 +100,13 @@ describe('a wallet of several families', () => {
   })
 })
 
-describe('the modal opened for one family', () => {
+describe('the modal opened for one namespace', () => {
   // covers: S4.51, S4.52
   test.each([
     ['eip155', ['walletconnect', 'io.harbor', 'io.foxglove', 'io.juniper'], 'Connect Ethereum wallet'],
     ['solana', ['walletconnect', 'harbor.solana', 'app.kestrel'], 'Connect Solana wallet'],
     ['bip122', ['walletconnect', 'harbor.bitcoin'], 'Connect Bitcoin wallet'],
-  ] as const)('lists the wallets of %s alone, and says so', async (namespace, ids, text) => {
+  ] as const)('lists the wallets of %s only, and shows that', async (namespace, ids, text) => {
     const { store } = await create([], { wallets: [] })
     store.modal.open({ view: 'Connect', namespace })
     await shown('lk-connect-view')
@@ -117,7 +117,7 @@ describe('the modal opened for one family', () => {
   })
 
   // covers: S4.51
-  test.each(['polkadot', 'cosmos'] as const)('lists nothing of other families for %s', async namespace => {
+  test.each(['polkadot', 'cosmos'] as const)('lists nothing of other namespaces for %s', async namespace => {
     const { store } = await create([], { wallets: [] })
     store.modal.open({ view: 'Connect', namespace })
     await shown('lk-connect-view')
@@ -139,7 +139,7 @@ describe('the modal opened for one family', () => {
     expect(title()).toBe('Connect wallet')
   })
 
-  test('says so when a paired wallet shares no account of it, and offers the others', async () => {
+  test('shows that a paired wallet shares no account of it, and offers the others', async () => {
     const { store, pairing } = await create([], { pairs: ['eip155', 'bip122'], paired: { bip122: [] }, wallets: [] })
     store.modal.open({ view: 'Connect', namespace: 'bip122' })
     await shown('lk-connect-view')
@@ -154,7 +154,7 @@ describe('the modal opened for one family', () => {
     expect(store.accounts.isConnected('eip155')).toBe(true)
   })
 
-  test('leaves out listed wallets that do not serve it, and what is installed for another family', async () => {
+  test('leaves out listed wallets that do not serve it, and extensions of another namespace', async () => {
     const [evm, both, unsaid] = listedWallets(3)
     const { store } = await create([], {
       wallets: [
@@ -182,7 +182,7 @@ describe('the modal opened for one family', () => {
     expect(has('all-wallets')).toBe(false)
   })
 
-  test('takes the site to that family when a wallet of several is connected', async () => {
+  test('activates that namespace when a wallet of several is connected', async () => {
     const { store, pairing } = await create(['io.foxglove'])
     pairing.behave({ connect: 'approve' })
     store.modal.open({ view: 'Connect', namespace: 'solana' })
@@ -196,7 +196,7 @@ describe('the modal opened for one family', () => {
 
 describe('SwitchActiveChain', () => {
   // covers: S2.29
-  test('says which family is needed, and switches by keyboard, and goes back', async () => {
+  test('names the required namespace, switches by keyboard, and goes back', async () => {
     const { store } = await create(['harbor.solana', 'io.foxglove'])
     store.networks.setActiveNamespace('eip155')
     store.modal.open()
@@ -214,7 +214,7 @@ describe('SwitchActiveChain', () => {
   })
 
   // covers: S2.30
-  test('goes to Connect after switching where it says so, and back from there to itself', async () => {
+  test('opens Connect after the switch if requested, and Connect leads back to it', async () => {
     const { store } = await create(['harbor.solana', 'io.foxglove'])
     store.networks.setActiveNamespace('eip155')
     store.modal.open()
@@ -229,7 +229,7 @@ describe('SwitchActiveChain', () => {
   })
 
   // covers: S2.30, S2.31
-  test('goes to connecting where the family has no wallet; with the flag, back does not return to it', async () => {
+  test('opens the connection if the namespace has no wallet; with the flag, back does not return to it', async () => {
     const { store, harborOnBitcoin } = await create(['io.foxglove'])
     store.modal.open({ view: 'Networks' })
     await shown('lk-networks-view')
@@ -246,7 +246,7 @@ describe('SwitchActiveChain', () => {
     expect(harborOnBitcoin.calls).toEqual([])
   })
 
-  test('says when the wallet declined the network that is needed, and asks again', async () => {
+  test('shows that the wallet declined the required network, and requests it again', async () => {
     const { store, foxglove } = await create(['io.foxglove', 'harbor.solana'])
     foxglove.behave({ switchNetwork: 'reject' })
     store.modal.open()
@@ -261,7 +261,7 @@ describe('SwitchActiveChain', () => {
     expect(store.networks.current()?.caipNetworkId).toBe('eip155:8453')
   })
 
-  test('stays where it is when the person says so', async () => {
+  test('keeps the network when the user stays', async () => {
     const { store } = await create(['harbor.solana', 'io.foxglove'])
     store.networks.setActiveNamespace('eip155')
     store.modal.open()
@@ -274,8 +274,8 @@ describe('SwitchActiveChain', () => {
   })
 })
 
-describe('Networks of several families', () => {
-  test('offer a wallet for the family that has none; what is connected stays so', async () => {
+describe('Networks of several namespaces', () => {
+  test('offer a wallet for a namespace without one, and keep the others connected', async () => {
     const { store } = await create(['io.foxglove'], {
       options: {
         networks: [testNetworks.mainnet, testNetworks.solana, { ...testNetworks.solana, id: 'devnet', name: 'Devnet' }],
@@ -298,7 +298,7 @@ describe('Networks of several families', () => {
     expect(store.accounts.isConnected('eip155')).toBe(true)
   })
 
-  test('just move where the family is connected and on that network', async () => {
+  test('change the namespace without a request if it is connected and on that network', async () => {
     const { store, foxglove } = await create(['io.foxglove', 'harbor.solana'])
     store.modal.open()
     await shown('lk-account-view')
@@ -310,7 +310,7 @@ describe('Networks of several families', () => {
     expect(foxglove.calls).not.toContain('switchNetwork')
   })
 
-  test('that a wallet did not approve are disabled, and say why; EVM wallets can be asked', async () => {
+  test('that a wallet did not approve are disabled with the reason; EVM wallets can be requested', async () => {
     const solana = { ...testNetworks.solana, id: 'devnet', name: 'Devnet' }
     const networks = [testNetworks.mainnet, testNetworks.base, testNetworks.solana, solana] as const
     const meridian = createMockConnector({
@@ -328,7 +328,7 @@ describe('Networks of several families', () => {
     expect(byTestId('w3m-network-switch-8453').matches(':disabled')).toBe(false)
   })
 
-  test('have a heading each where there are many', async () => {
+  test('have one heading for each namespace if there are many', async () => {
     const many = Array.from({ length: 8 }, (_, index) => ({
       ...testNetworks.base,
       id: 9_000 + index,
@@ -341,7 +341,7 @@ describe('Networks of several families', () => {
     expect(findAll('ul').map(list => list.getAttribute('aria-label'))).toEqual(['Ethereum & EVM', 'Bitcoin'])
   })
 
-  test('are one list to look at: a hairline between each and the next, but for the one that is chosen', async () => {
+  test('look like one list: a hairline between all but the selected one', async () => {
     const { store } = await create(['io.foxglove'])
     store.modal.open({ view: 'Networks' })
     await shown('lk-networks-view')
@@ -354,8 +354,8 @@ describe('Networks of several families', () => {
   })
 })
 
-describe('Account of several families', () => {
-  test('has a tab for each family that is connected, and moves the site there', async () => {
+describe('Account of several namespaces', () => {
+  test('has a tab for each connected namespace, which activates it', async () => {
     const { store } = await create(['io.foxglove', 'harbor.solana'])
     store.modal.open()
     await shown('lk-account-view')
@@ -370,7 +370,7 @@ describe('Account of several families', () => {
     expect(says('0x2C…009a07')).toBe(true)
   })
 
-  test('moves the site by arrow keys from family to family, each with its panel', async () => {
+  test('activates namespaces by arrow keys, each with its panel', async () => {
     const { store } = await create(['io.foxglove', 'harbor.solana', 'harbor.bitcoin'])
     store.modal.open()
     await shown('lk-account-view')
@@ -387,7 +387,7 @@ describe('Account of several families', () => {
     expect(panel?.contains(byTestId('copy-address'))).toBe(true)
   })
 
-  test('lets a finger hit what stands beside the name over 44 px', async () => {
+  test('has touch targets of 44 px beside the name', async () => {
     const { store } = await create(['io.foxglove'])
     store.modal.open()
     await shown('lk-account-view')
@@ -397,7 +397,7 @@ describe('Account of several families', () => {
     }
   })
 
-  test('shows the family that the modal was opened for, and lets go of that alone', async () => {
+  test('shows the namespace that the modal was opened for, and disconnects only that', async () => {
     const { store } = await create(['io.foxglove', 'harbor.solana'])
     store.modal.open({ view: 'Account', namespace: 'eip155' })
     await shown('lk-account-view')
@@ -408,7 +408,7 @@ describe('Account of several families', () => {
     expect(store.accounts.isConnected('solana')).toBe(true)
   })
 
-  test('says so where the button disconnects more than one wallet', async () => {
+  test('shows that the button disconnects more than one wallet', async () => {
     const { store } = await create(['io.foxglove', 'harbor.solana'])
     store.modal.open()
     await shown('lk-account-view')
@@ -419,7 +419,7 @@ describe('Account of several families', () => {
   })
 
   // covers: S2.29, S2.30
-  test('without an account in the active family offers to connect one, or to go where there is one', async () => {
+  test('offers to connect an account, or to go to a connected namespace, if the active one has none', async () => {
     const { store } = await create(['io.foxglove'])
     store.networks.setActiveNamespace('solana')
     store.modal.open({ view: 'Account' })
@@ -432,7 +432,7 @@ describe('Account of several families', () => {
   })
 
   // covers: S9.44
-  test('shows no balance of a family that has none', async () => {
+  test('shows no balance of a namespace without one', async () => {
     const { store } = await create(['harbor.bitcoin'])
     store.modal.open()
     await shown('lk-account-view')
@@ -440,7 +440,7 @@ describe('Account of several families', () => {
     expect([has('balance-amount'), findAll('.balance').length]).toEqual([false, 0])
   })
 
-  test('lets a person choose between payments and ordinals', async () => {
+  test('has a choice between payments and ordinals', async () => {
     const { store, harborOnBitcoin, environment } = await create(['harbor.bitcoin'])
     const session = { accounts: bitcoinAccounts, networks: {} }
     const reconnect = { give: () => Promise.resolve(session) }

@@ -11,11 +11,11 @@ const loaded = await Promise.all(slices.map(({ texts }) => texts.load()))
 const en = Object.assign({}, sharedTexts, ...loaded.map(module => module.en)) as Record<string, Record<string, string>>
 
 describe('format', () => {
-  test('fills placeholders, and leaves alone what looks like one in a value', () => {
+  test('fills placeholders, and keeps one that is part of a value', () => {
     expect(format('{name} and {other}', { name: '{other} $& $1', other: 'B' })).toBe('{other} $& $1 and B')
   })
 
-  test('leaves a placeholder that is not given, and takes nothing from the prototype', () => {
+  test('keeps a placeholder without a value, and reads nothing from the prototype', () => {
     expect(format('{name} {constructor}', { name: 'A' })).toBe('A {constructor}')
   })
 
@@ -28,7 +28,7 @@ describe('format', () => {
 })
 
 describe('mergeMessages', () => {
-  test('lays texts over the catalogue, deeply, and reports what is no text of it', () => {
+  test('merges texts into the catalogue deeply, and reports keys that it does not have', () => {
     const reported: string[] = []
     const overrides = {
       connect: { title: 'Sign in', nonsense: 'x' },
@@ -50,7 +50,7 @@ describe('mergeMessages', () => {
     expect('polluted' in {}).toBe(false)
   })
 
-  test.each([undefined, null, 'text', 5, []])('survives %o', value => {
+  test.each([undefined, null, 'text', 5, []])('accepts %o', value => {
     expect(mergeMessages(en, value, () => {})).toEqual(en)
   })
 })
@@ -63,7 +63,7 @@ describe('pickLocale', () => {
     [['EN-xa'], 'en-XA'],
     [['ar-XB', 'en'], 'ar-XB'],
     [['constructor', '__proto__'], 'en'],
-  ] as const)('of %o is %s', (wanted, locale) => {
+  ] as const)('picks of %o the language %s', (wanted, locale) => {
     expect(pickLocale(wanted, ['en-XA', 'ar-XB'])).toBe(locale)
   })
 })
@@ -79,7 +79,7 @@ describe.each(Object.entries(languages))('the language %s', (locale, language) =
     }
   })
 
-  test('has the plural forms that it counts with', async () => {
+  test('has the plural forms of its language', async () => {
     const counted = Object.values(await textsOf(language)).flatMap(texts =>
       Object.values(texts).filter(text => typeof text !== 'string'),
     )
@@ -89,7 +89,7 @@ describe.each(Object.entries(languages))('the language %s', (locale, language) =
     for (const text of counted) expect(Object.keys(text)).toEqual(expect.arrayContaining(pluralCategories))
   })
 
-  test('gives each slice its own texts', async () => {
+  test('has its own texts for each slice', async () => {
     const { slices: translated = {} } = (await language.load?.()) ?? {}
     const groups = Object.entries(translated).map(async ([name, load]) => [name, Object.keys((await load()).messages)])
     const own = slices.map(({ name, texts }) => [name, texts.groups])
@@ -105,7 +105,7 @@ async function textsOf({ turn, load, first }: Language): Promise<Catalogue> {
 }
 
 describe('English', () => {
-  test('keeps to the voice of the guidelines: no exclamation marks, no please, no title case', () => {
+  test('follows the guidelines: no exclamation marks, no please, no title case', () => {
     const texts = Object.values(en).flatMap(group =>
       Object.values(group as Record<string, unknown>).map(text => JSON.stringify(text)),
     )
@@ -162,7 +162,7 @@ describe('German texts', async () => {
     ['Ausblenden', /Verwerfen/],
     ['auf {network}', /\bin \{network\}|\bin diesem Netzwerk/],
     ['du', /\b(Ihr|Ihre[mnrs]?|Ihnen)\b/],
-  ])('say only: %s', (_, wrong) => {
+  ])('use only: %s', (_, wrong) => {
     expect(german.filter(([, text]) => wrong.test(text))).toEqual([])
   })
 })
@@ -183,7 +183,7 @@ function placeholders(text: unknown): string[] {
   return [...new Set(JSON.stringify(text).match(/\{\w+\}/g) ?? [])].sort()
 }
 
-test('the page about texts lists every group', () => {
+test('the page about translation lists every group', () => {
   const page = readFileSync(new URL('../../../../docs/guides/translation.md', import.meta.url), 'utf8')
   const [, table = ''] = /^\| groups \| file \|\n((?:\|.*\n)+)/m.exec(page) ?? []
   const listed = table

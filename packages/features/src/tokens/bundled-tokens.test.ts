@@ -31,11 +31,11 @@ describe('well-known tokens', () => {
     expect([symbolOf(bridged), symbolOf(native)]).toEqual(['USDC.e', 'USDC'])
   })
 
-  test('are not listed for a network that few know', async () => {
+  test('are not listed for a network without well-known ones', async () => {
     expect(await bundledTokens({ caipNetworkId: 'eip155:31337' })).toEqual([])
   })
 
-  test('show where the account has some of them, with a symbol that can be believed', async () => {
+  test('show if the account has some of them, with a trusted symbol', async () => {
     const { tokens } = await setUp({ [usdc.toLowerCase()]: '12.5' })
     expect(tokens).toMatchObject([
       { symbol: 'ETH' },
@@ -43,7 +43,7 @@ describe('well-known tokens', () => {
     ])
   })
 
-  test('show where the account has none of them, if the site names them', async () => {
+  test('show if the account has none of them, if the site names them', async () => {
     const named = { address: usdc.toLowerCase(), name: 'Dollar' }
     const { tokens, asked } = await setUp({}, { tokens: { 'eip155:1': [named] } })
     expect(tokens).toMatchObject([{ symbol: 'ETH' }, { name: 'Dollar', quantity: { numeric: '0' } }])

@@ -31,7 +31,7 @@ beforeAll(() => bundledTokens({ caipNetworkId: 'eip155:1' }))
 
 describe('the tokens of an account, after a reload', () => {
   // covers: S3.79
-  test('show without a call for 30 s', async () => {
+  test('show without a request for 30 s', async () => {
     const environment = createTestEnvironment()
     const first = await visit(environment)
     expect(first.asked).toBe(1)
@@ -45,7 +45,7 @@ describe('the tokens of an account, after a reload', () => {
     expect(await visit(environment.openTab())).toEqual({ tokens: first.tokens, asked: 1 })
   })
 
-  test('are believed as far as they could be some', async () => {
+  test('are trusted only as far as they are valid', async () => {
     const tokens = [{ ...token, price: -1, value: '7', iconUrl: 'https://tracker.example/1.png', isNamed: 'yes' }]
     const environment = createTestEnvironment({ stored: { [entry]: kept(tokens) } })
     expect(await visit(environment)).toEqual({ tokens: [{ ...token, isNamed: false }], asked: 0 })
@@ -61,7 +61,7 @@ describe('the tokens of an account, after a reload', () => {
     ['more decimals than there are', [{ ...token, decimals: 256 }]],
     ['decimals below none', [{ ...token, decimals: -1 }]],
     ['too many', Array.from({ length: 501 }, () => token)],
-  ])('are asked for where a stranger wrote %s', async (_what, value) => {
+  ])('are fetched if storage has %s', async (_what, value) => {
     const environment = createTestEnvironment({ stored: { [entry]: kept(value) } })
     const { asked, tokens } = await visit(environment)
     expect([asked, tokens?.map(({ symbol }) => symbol)]).toEqual([1, ['ETH', 'USDC']])

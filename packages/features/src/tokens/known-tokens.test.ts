@@ -43,7 +43,7 @@ async function load(actions?: AdapterActions, options?: Partial<KitOptions>) {
 }
 
 describe('loadKnownTokens', () => {
-  test('gives a symbol to its contract alone, however it is written', async () => {
+  test('assigns a symbol to its contract alone, in any spelling', async () => {
     const { known } = await load()
     for (const symbol of ['USDC', 'usdc', 'ＵＳＤＣ', 'US\u200bDC', 'USDC ', 'ETH'])
       expect(known.isImitation(symbol, `eip155:1:${other}`)).toBe(true)
@@ -51,7 +51,7 @@ describe('loadKnownTokens', () => {
     expect(known.isImitation('SOMETHING', other)).toBe(false)
   })
 
-  test('gives it to no contract whose symbol looks the same by letters of another script, or by fillers', async () => {
+  test('assigns it to no contract whose symbol looks the same by letters of another script, or by fillers', async () => {
     const { known } = await load()
     for (const symbol of ['USDС', 'ЕТН', 'ΕΤΗ', 'USDC\u3164', '\uffa0USDC', 'U\u034fSDC', 'US\ufe0fDC'])
       expect(known.isImitation(symbol, other), symbol).toBe(true)
@@ -81,13 +81,13 @@ describe('loadKnownTokens', () => {
     expect(known.isImitation(symbol, other)).toBe(true)
   })
 
-  test('lets the site name another contract by a symbol of the list', async () => {
+  test('lets the site assign a symbol of the list to another contract', async () => {
     const { known } = await load({}, { tokens: { 'eip155:1': { address: other, symbol: 'USDC' } } })
     expect([known.isImitation('USDC', other), known.isImitation('USDC', usdc)]).toEqual([false, false])
     expect(known.find(`eip155:1:${other.toUpperCase().replace('X', 'x')}`)).toMatchObject({ symbol: 'USDC' })
   })
 
-  test('asks the chain what a token is called that the site names by its contract alone', async () => {
+  test('reads the symbol of a token from the chain if the site names only its contract', async () => {
     const describeToken: AdapterActions['describeToken'] = async address => ({
       address,
       name: 'Mine',
@@ -105,7 +105,7 @@ describe('loadKnownTokens', () => {
   })
 })
 
-test('a node that does not describe a token is asked for it again after a minute', async () => {
+test('a token that a node did not describe is requested again after a minute', async () => {
   const environment = createTestEnvironment()
   let requests = 0
   const describeToken = (): Promise<never> => {
@@ -131,7 +131,7 @@ test('a node that does not describe a token is asked for it again after a minute
 
 describe('readToldTokens', () => {
   test.each([`0x${'e'.repeat(40)}`, `0x${'0'.repeat(40)}`])(
-    'reads the address %s, which stands for the native currency, as that',
+    'reads the address %s as the native currency',
     async address => {
       const { told } = await load()
       const native = { name: 'Ether', symbol: 'ETH', decimals: 18 }
@@ -141,7 +141,7 @@ describe('readToldTokens', () => {
     },
   )
 
-  test('calls a known token by the name of the list, whatever a service calls it', async () => {
+  test('names a known token as the list does, for any name of the service', async () => {
     const { told } = await load()
     expect(told({ address: `eip155:1:${usdc}`, name: 'Ether', symbol: 'ETH' })).toMatchObject([
       { name: 'USD Coin', symbol: 'USDC', isNamed: true },
@@ -167,7 +167,7 @@ describe('readToldTokens', () => {
     [-12.045, 1, 12.045],
     [-12.045, 0, undefined],
     [12.045, -1, 12.045],
-  ])('of a value of %d of 12.045 tokens at a price of %d makes %s', async (value, price, kept) => {
+  ])('turns a value of %d of 12.045 tokens at a price of %d into %s', async (value, price, kept) => {
     const { told } = await load()
     expect(told({ address: `eip155:1:${usdc}`, value, price }).map(token => token.value)).toEqual([kept])
   })

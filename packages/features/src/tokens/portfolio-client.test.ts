@@ -27,9 +27,9 @@ const row = (symbol: string, more: object = {}) => ({
 // The module of the list loads asynchronously.
 beforeAll(() => bundledTokens({ caipNetworkId: 'eip155:1' }))
 
-describe('the tokens of an account where the site names the Blockchain API', () => {
+describe('the tokens of an account with the Blockchain API', () => {
   // covers: S7.95
-  test('are what the service says, the most valuable first', async () => {
+  test('are those of the service, the most valuable first', async () => {
     const { environment, tokens } = await setUp({
       json: { balances: [row('USDC', { address, value: 2 }), row('ETH', { value: 3250, price: 1625 }), 'garbage'] },
     })
@@ -57,7 +57,7 @@ describe('the tokens of an account where the site names the Blockchain API', () 
   })
 
   // covers: S7.12
-  test('are read anew by the service where something was sent since its last answer', async () => {
+  test('are fetched again from the service if something was sent since its last answer', async () => {
     const { environment, mainnet, tokens } = await setUp({ json: { balances: [row('ETH')] } })
     const asked = () =>
       environment
@@ -113,7 +113,7 @@ describe('the tokens of an account where the site names the Blockchain API', () 
     expect(tokens.known().value).toMatchObject([{ name: 'Dollar', iconUrl: image, isNamed: true }])
   })
 
-  test('come where the page has no origin', async () => {
+  test('load if the page has no origin', async () => {
     const { tokens } = await setUp(
       { json: { balances: [row('USDC', { address, iconUrl: `${service}/public/getTokenImage/USDC` })] } },
       {},
@@ -122,7 +122,7 @@ describe('the tokens of an account where the site names the Blockchain API', () 
     expect(tokens.known().value).toMatchObject([{ symbol: 'USDC' }])
   })
 
-  test('with more decimals than any contract can have are none', async () => {
+  test('leave out one with more decimals than a contract can have', async () => {
     const quantity = { decimals: '256', numeric: '1' }
     const { tokens } = await setUp({ json: { balances: [row('VAST', { address, quantity }), row('ETH')] } })
     expect(tokens.known().value?.map(({ symbol }) => symbol)).toEqual(['ETH'])
@@ -140,7 +140,7 @@ describe('the tokens of an account where the site names the Blockchain API', () 
     ['fails', { status: 500 }],
     ['answers with garbage', { json: [] }],
     ['is not there', 'offline'],
-  ])('are not asked for again for 30 s after the service %s', async (_name, answer) => {
+  ])('are not requested again for 30 s after the service %s', async (_name, answer) => {
     const { environment, tokens } = await setUp(answer)
     const asked = (): number => environment.requested('/v1/account/').length
     expect(tokens.known()).toMatchObject({ status: 'failed', error: { code: 'tokenBalanceUnavailable' } })
@@ -159,7 +159,7 @@ describe('the tokens of an account where the site names the Blockchain API', () 
     ['1', 30_000],
     ['86400', 300_000],
     ['soon', 30_000],
-  ])('are not asked for again before the time that the service names: Retry-After %s', async (retryAfter, lockMs) => {
+  ])('are not requested again before the time that the service names: Retry-After %s', async (retryAfter, lockMs) => {
     const { environment, tokens } = await setUp({ status: 429, headers: { 'retry-after': retryAfter } })
     const asked = (): number => environment.requested('/v1/account/').length
     await environment.advance(lockMs - 1)
@@ -171,7 +171,7 @@ describe('the tokens of an account where the site names the Blockchain API', () 
     expect(asked()).toBe(2)
   })
 
-  test('are not asked for before the time that the service names when it is asked which networks it knows', async () => {
+  test('are not fetched before the time that the service names for its list of networks', async () => {
     const { environment, tokens } = await setUp({ json: { balances: [] } }, {}, undefined, {
       status: 429,
       headers: { 'retry-after': '60' },
@@ -183,7 +183,7 @@ describe('the tokens of an account where the site names the Blockchain API', () 
     expect(tokens.isLocked()).toBe(false)
   })
 
-  test('are not asked for again before the day that the service names', async () => {
+  test('are not requested again before the day that the service names', async () => {
     const { environment, tokens, connector } = await setUp({ json: { balances: [] } })
     const until = new Date(environment.clock.now() + 90_000).toUTCString()
     environment.respond('/v1/account/', { status: 503, headers: { 'retry-after': until } })
@@ -195,7 +195,7 @@ describe('the tokens of an account where the site names the Blockchain API', () 
     expect(tokens.isLocked()).toBe(false)
   })
 
-  test('are not asked for on a network that the service does not know', async () => {
+  test('are not fetched on a network that the service does not support', async () => {
     const { environment, tokens, connector } = await setUp({ json: { balances: [row('ETH')] } })
     connector.emitNetwork('eip155:137')
     await environment.settle()

@@ -22,7 +22,7 @@ beforeAll(() => Promise.all(([1, 137] as const).map(id => bundledTokens({ caipNe
 
 describe('the tokens of an account', () => {
   // covers: S3.07
-  test('are part of what is known of the account, on the network that it is on', async () => {
+  test('are part of the account details, on the network of the account', async () => {
     const { store, environment, connector, tokens } = setUp()
     await store.connections.connect(connector)
     tokens.follow()
@@ -43,7 +43,7 @@ describe('the tokens of an account', () => {
   })
 
   // covers: S3.31, S3.32
-  test('are the currency of its network, and those that its family tells of', async () => {
+  test('are the currency of its network, and those that its namespace reports', async () => {
     const { store, environment, connector, tokens, asked } = setUp({ tokens: { 'eip155:1': { address: usdc } } })
     await store.connections.connect(connector)
     tokens.follow()
@@ -71,7 +71,7 @@ describe('the tokens of an account', () => {
     expect(asked).toEqual([`${mockAddresses.eip155} 1 ${usdc}`])
   })
 
-  test('are asked for by the addresses that the site names, one or several, whose name and picture it may give', async () => {
+  test('are fetched by the addresses that the site names, one or several, with its names and pictures', async () => {
     const image = 'https://shop.example/usdc.png'
     const named = [{ address: usdc.toLowerCase(), image, name: 'Dollar', symbol: 'USD' }, { address: other }]
     const { store, environment, connector, tokens, asked } = setUp({ tokens: { 'eip155:1': named } })
@@ -82,7 +82,7 @@ describe('the tokens of an account', () => {
     expect(tokens.known().value?.at(-1)).toMatchObject({ name: 'Dollar', symbol: 'USD', isNamed: true, iconUrl: image })
   })
 
-  test('that the site does not name are not believed to be what they call themselves', async () => {
+  test('that the site does not name have an untrusted symbol', async () => {
     const { store, environment, connector, tokens } = setUp()
     await store.connections.connect(connector)
     tokens.follow()
@@ -100,7 +100,7 @@ describe('the tokens of an account', () => {
   })
 
   // covers: S9.03
-  test('are good for 30 s, then asked for again when the person comes back', async () => {
+  test('are cached for 30 s, then fetched again when the user returns', async () => {
     const { store, environment, connector, tokens, asked } = setUp()
     await store.connections.connect(connector)
     tokens.follow()
@@ -115,7 +115,7 @@ describe('the tokens of an account', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('are those of the account and the network that show, in whatever order answers come', async () => {
+  test('are those of the active account and network, for any order of answers', async () => {
     const gates = new Map<string, (holdings: TokenHolding[]) => void>()
     const signals = new Map<string, AbortSignal | undefined>()
     const { store, environment, connector, tokens } = setUp({}, (account, { id }, _addresses, signal) => {
@@ -149,7 +149,7 @@ describe('the tokens of an account', () => {
     expect(tokens.known()).toEqual({ status: 'idle' })
   })
 
-  test('are right at the end however often account and network change while answers come late', async () => {
+  test('are those of the last account and network after many changes with late answers', async () => {
     const environment = createTestEnvironment()
     const number = (most: number): number => Math.floor(((environment.random.bytes(1)[0] ?? 0) / 256) * most)
     const late: AdapterActions['fetchTokens'] = async (account, { id }) => {
@@ -183,7 +183,7 @@ describe('the tokens of an account', () => {
     ])
   })
 
-  test('that do not come are asked for again by hand, and the last that came stay', async () => {
+  test('that fail to load are fetched again by hand, and the last ones stay', async () => {
     let isDown = true
     const { store, environment, connector, tokens } = setUp({}, async () => {
       if (isDown) throw new Error('node')
@@ -203,7 +203,7 @@ describe('the tokens of an account', () => {
     expect(tokens.known().value).toHaveLength(2)
   })
 
-  test('are asked for anew after something was sent, and those that showed stay until then', async () => {
+  test('are fetched again after something was sent, and the shown ones stay until then', async () => {
     let amount = '1204.5'
     const { store, environment, connector, mainnet, tokens, asked } = setUp({}, async () => [{ ...coin, amount }])
     await store.connections.connect(connector)
@@ -218,7 +218,7 @@ describe('the tokens of an account', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('are asked for once more where the answer that was on its way is older than what was sent', async () => {
+  test('are fetched once more if the pending answer is older than what was sent', async () => {
     const answers: ((holdings: TokenHolding[]) => void)[] = []
     const { store, environment, connector, mainnet, tokens } = setUp(
       {},
@@ -236,7 +236,7 @@ describe('the tokens of an account', () => {
     expect(tokens.known().value?.at(-1)?.quantity.numeric).toBe('after')
   })
 
-  test('have the currency of the network as it is after something was sent', async () => {
+  test('include the balance of the native currency after something was sent', async () => {
     const { store, environment, connector, mainnet, tokens, setBalance } = setUp()
     await store.connections.connect(connector)
     store.use(accountDetailsFeature).start()
@@ -248,7 +248,7 @@ describe('the tokens of an account', () => {
     expect(store.accounts.get('eip155').details.balance).toBe('1.4')
   })
 
-  test('are asked of nobody once nobody follows, and until somebody does', async () => {
+  test('are not fetched without a subscriber, and again with one', async () => {
     const { store, environment, connector, tokens, asked } = setUp()
     await store.connections.connect(connector)
     await environment.settle()
@@ -269,7 +269,7 @@ describe('the tokens of an account', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('are known of each network of the family, and of no other', async () => {
+  test('are cached for each network of the namespace, and for no other', async () => {
     const { store, environment, connector, tokens, asked } = setUp()
     await store.connections.connect(connector)
     const [mainnet, polygon] = store.options.networks
@@ -282,7 +282,7 @@ describe('the tokens of an account', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('are not asked for on a network that the site does not list, nor of a family without balances', async () => {
+  test('are not fetched on a network that the site does not list, nor of a namespace without balances', async () => {
     const { store, environment, connector, tokens, asked } = setUp()
     await store.connections.connect(connector)
     connector.emitNetwork('eip155:5')

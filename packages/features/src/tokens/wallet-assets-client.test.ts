@@ -37,7 +37,7 @@ beforeAll(() => bundledTokens({ caipNetworkId: 'eip155:1' }))
 
 describe('the tokens of the embedded wallet', () => {
   // covers: S7.94
-  test('are those that it lists itself, where it says that it does', async () => {
+  test('are those that the wallet lists, if it has that capability', async () => {
     const { tokens, wallet, environment } = await setUp({ wallet_getAssets: { '0x1': [native, usdc] } })
     expect(tokens.known()).toMatchObject({ status: 'ready' })
     expect(tokens.known().value).toEqual([
@@ -70,25 +70,25 @@ describe('the tokens of the embedded wallet', () => {
     ['it does not say what it can', new Error('Method not found'), 'AUTH'],
     ['it answers with garbage', 'yes', 'AUTH'],
     ['another wallet is connected', discovers, 'ANNOUNCED'],
-  ])('are those of the balance call where %s', async (_why, capabilities, type) => {
+  ])('are those of the balance call if %s', async (_why, capabilities, type) => {
     const { tokens, wallet, environment } = await setUp({ wallet_getCapabilities: capabilities }, type)
     expect(tokens.known().value).toMatchObject([{ symbol: 'DAI' }])
     expect(environment.requested('/v1/account/')).toHaveLength(1)
     expect(wallet.asked.map(({ method }) => method)).toEqual(type === 'AUTH' ? ['wallet_getCapabilities'] : [])
   })
 
-  test('are said to be unavailable where it refuses to list them', async () => {
+  test('are unavailable if the wallet rejects the list', async () => {
     const { tokens, environment } = await setUp({ wallet_getAssets: new Error('no') })
     expect(tokens.known()).toMatchObject({ status: 'failed', error: { code: 'tokenBalanceUnavailable' } })
     expect(environment.requested('/v1/account/')).toEqual([])
   })
 
-  test('are said to be unavailable where its list is none', async () => {
+  test('are unavailable if the list is invalid', async () => {
     const { tokens } = await setUp({ wallet_getAssets: { '0x1': 'all' } })
     expect(tokens.known()).toMatchObject({ status: 'failed', error: { code: 'tokenBalanceUnavailable' } })
   })
 
-  test('are waited for as long as a service is', async () => {
+  test('have the timeout of a service', async () => {
     const { tokens, environment } = await setUp({ wallet_getAssets: new Promise(() => {}) })
     expect(tokens.known().status).toBe('loading')
     await environment.advance(walletAssetsTimeoutMs)
@@ -101,7 +101,7 @@ describe('the tokens of the embedded wallet', () => {
     expect(tokens.known().value?.map(({ decimals }) => decimals)).toEqual([6])
   })
 
-  test('cost what the service says, where the wallet does not, exactly times what there is', async () => {
+  test('have the prices of the service if the wallet has none, and exact values', async () => {
     const unpriced = { ...usdc, metadata: { ...usdc.metadata, price: undefined } }
     const fungibles = [
       { name: 'USD Coin', symbol: 'USDC', address: `eip155:1:${contract.toLowerCase()}`, price: 0.1 },
@@ -131,20 +131,20 @@ describe('the tokens of the embedded wallet', () => {
     ['is not there', 'offline'],
     ['wants to be left alone', { status: 429, headers: { 'retry-after': '3600' } }],
     ['breaks off', { body: '{"fungibles":[{"name":"Ether","symb' }],
-  ])('have no value, and show, where the service of prices %s', async (_why, answer) => {
+  ])('show without values if the price service %s', async (_why, answer) => {
     const { tokens } = await setUp({ wallet_getAssets: { '0x1': [native] } }, 'AUTH', answer)
     expect(tokens.known()).toMatchObject({ status: 'ready', value: [{ symbol: 'ETH' }] })
     expect(tokens.known().value?.[0]?.value).toBeUndefined()
   })
 
-  test('show after 10 s where the service of prices never answers', async () => {
+  test('show after 10 s if the price service never answers', async () => {
     const { tokens, environment } = await setUp({ wallet_getAssets: { '0x1': [native] } }, 'AUTH', 'hang')
     expect(tokens.known().status).toBe('loading')
     await environment.advance(10_000)
     expect(tokens.known()).toMatchObject({ status: 'ready', value: [{ symbol: 'ETH' }] })
   })
 
-  test('have their prices asked for a hundred at a time', async () => {
+  test('have their prices fetched a hundred at a time', async () => {
     const many = Array.from({ length: 250 }, (_, index) => ({
       ...usdc,
       address: `0x${(index + 1).toString(16).padStart(40, '0')}`,
@@ -156,7 +156,7 @@ describe('the tokens of the embedded wallet', () => {
     expect(bodies.map(({ addresses }) => addresses.length)).toEqual([100, 100, 50])
   })
 
-  test('are asked for their prices of nobody where the site names no service', async () => {
+  test('have no prices fetched if the site names no service', async () => {
     const assets = { '0x1': [{ ...native }] }
     const { tokens, environment } = await setUp({ wallet_getAssets: assets }, 'AUTH', 'offline', { services: {} })
     expect(tokens.known()).toMatchObject({ status: 'ready', value: [{ symbol: 'ETH' }] })

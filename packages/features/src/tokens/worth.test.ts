@@ -15,8 +15,8 @@ const token = (numeric: string, value?: number): Token => ({
 })
 const ready = (...value: Token[]) => ({ status: 'ready', value, since: 0 }) as const
 
-describe('what tokens are worth', () => {
-  test('is the exact sum of their values, where numbers would not add up', () => {
+describe('worthOf', () => {
+  test('is the exact sum of the values, without rounding of numbers', () => {
     expect(worthOf(ready(token('1', 0.1), token('1', 0.2)), undefined)).toEqual({
       status: 'known',
       usd: '0.3',
@@ -36,7 +36,7 @@ describe('what tokens are worth', () => {
     expect(sumOf(values)).toBe(sum)
   })
 
-  test('adds cents as whole numbers add', () => {
+  test('adds cents without rounding', () => {
     const cents = fc.array(fc.integer({ min: 0, max: 1_000_000_000 }), { maxLength: 50 })
     fc.assert(
       fc.property(cents, values => {
@@ -46,20 +46,20 @@ describe('what tokens are worth', () => {
     )
   })
 
-  test('is said to be a part where the value of one that is held is not known', () => {
+  test('is partial if the value of a held token is unknown', () => {
     expect(worthOf(ready(token('1', 2), token('5')), undefined)).toEqual({ status: 'known', usd: '2', of: 'part' })
     expect(worthOf(ready(token('1', 2), token('0')), undefined)).toEqual({ status: 'known', usd: '2', of: 'all' })
     expect(worthOf(ready(token('1')), '1')).toEqual({ status: 'unknown' })
   })
 
-  test('is nothing where nothing is held; a list without anything is not believed over a balance', () => {
+  test('is zero without tokens; an empty list does not override a balance', () => {
     const nothing = { status: 'known', usd: '0', of: 'nothing' }
     expect(worthOf(ready(), undefined)).toEqual(nothing)
     expect(worthOf(ready(token('0.0', 0)), '0')).toEqual(nothing)
     expect(worthOf(ready(), '0.5')).toEqual({ status: 'unknown' })
   })
 
-  test('is awaited until the first answer, not known after a failure, and stays while the next is on its way', () => {
+  test('is loading until the first answer, unknown after a failure, and stays while the next one loads', () => {
     const value = [token('1', 2)]
     const known = { status: 'known', usd: '2', of: 'all' }
     expect(worthOf({ status: 'idle' }, '1')).toEqual({ status: 'unknown' })

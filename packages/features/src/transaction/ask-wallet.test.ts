@@ -12,7 +12,7 @@ test.each([
   ['max fee per gas less than block base fee', 'feeCapTooLow'],
   ['nonce too high', 'nonceTooHigh'],
   ['nonce too low', 'nonceTooLow'],
-])('a node that says "%s" has sent nothing: %s', async (message, reason) => {
+])('a node error "%s" proves that nothing was sent: %s', async (message, reason) => {
   expect(await failing(message)).toMatchObject({ status: 'failed', reason })
 })
 
@@ -22,12 +22,12 @@ test.each([
   ['intrinsic gas too high', 'intrinsicGasTooHigh'],
   ['intrinsic gas too low', 'intrinsicGasTooLow'],
   ['transaction type not supported', 'transactionTypeNotSupported'],
-])('and one that says "%s": %s', async (message, reason) => {
+])('a node error "%s" is read as %s', async (message, reason) => {
   expect(await failing(message)).toMatchObject({ status: 'failed', reason })
 })
 
 // covers: S8.111
-test('and one that says that the tip is above the fee cap', async () => {
+test('a node error about a tip above the fee cap is read as that', async () => {
   const message = 'max priority fee per gas higher than max fee per gas'
   expect(await failing(message)).toMatchObject({ status: 'failed', reason: 'tipAboveFeeCap' })
 })
@@ -37,7 +37,7 @@ test.each([
   [-32000, 'Transaction already imported.'],
   [-32010, 'nonce too low: already known'],
   [-32002, 'Transaction simulation failed: This transaction has already been processed'],
-])('a node that has just this transaction already may have sent it: %i %s', async (code, message) => {
+])('a node that already has the transaction may have sent it: %i %s', async (code, message) => {
   const cause = Object.assign(new Error(message), { code })
   expect(await askWallet(() => Promise.reject(cause))).toEqual({ status: 'unanswered', cause })
 })
@@ -51,11 +51,11 @@ test.each([
   [{ code: 4900, message: 'disconnected' }, 'unanswered'],
   [new Error('timeout'), 'unanswered'],
   [undefined, 'unanswered'],
-])('what is answered with %o is %s', async (error, status) => {
+])('an answer of the wallet %o is %s', async (error, status) => {
   expect(await askWallet(() => Promise.reject(error))).toMatchObject({ status })
 })
 
-test('a transaction whose hash a paired wallet did not give may have been sent', async () => {
+test('a transaction of a paired wallet without a hash may have been sent', async () => {
   const cause = new BaseError('invalidTransactionHash', 'The wallet gave no valid transaction hash', {
     cause: { code: -32603 },
     advice: 'The transaction may have been sent: check the account before you send again',
@@ -63,20 +63,20 @@ test('a transaction whose hash a paired wallet did not give may have been sent',
   expect(await askWallet(() => Promise.reject(cause))).toEqual({ status: 'unanswered', cause })
 })
 
-test('what the network took no longer has not been sent', async () => {
+test('a transaction that the network no longer accepts was not sent', async () => {
   const cause = new BaseError('confirmedTooLate', 'The network takes the transaction no longer')
   const answer = { status: 'failed', reason: 'confirmedTooLate', cause }
   expect(await askWallet(() => Promise.reject(cause))).toEqual(answer)
 })
 
 test.each([undefined, '', {}, 7, 'a b', '<img>', 'x'.repeat(8_195)])(
-  'no hash is %o: it may have been sent',
+  '%o is no hash: the transaction may have been sent',
   async answer => {
     expect(await askWallet(async () => answer)).toEqual({ status: 'unanswered' })
   },
 )
 
-test('an id of calls as long as EIP-5792 lets it be is one', async () => {
+test('an id of calls with the maximum length of EIP-5792 is accepted', async () => {
   const hash = `0x${'ab'.repeat(4_096)}`
   expect(await askWallet(async () => hash)).toEqual({ status: 'sent', hash })
 })
@@ -85,7 +85,7 @@ test.each([
   { code: -999, message: 'cancelled' },
   { code: -32603, message: 'The node rejected the request' },
   { code: -32603, message: 'Internal error', data: { cause: { code: 'ERR_CANCELED', message: 'canceled' } } },
-])('a node’s client that gave a request up, or a node that rejects one, is not the user: %j', async error => {
+])('an error of a node, or of its client, is no rejection by the user: %j', async error => {
   expect(await askWallet(() => Promise.reject(Object.assign(new Error(error.message), error)))).toMatchObject({
     status: 'unanswered',
   })

@@ -40,15 +40,15 @@ const kinds = [
   },
 ]
 
-describe.each(kinds)('what an earlier page stored of $what', ({ key, listOf, storedAt: at }) => {
-  test('is read as it was written', () => {
+describe.each(kinds)('stored records of $what', ({ key, listOf, storedAt: at }) => {
+  test('are read as they were written', () => {
     const { environment, open } = setUp()
     const stored = [at('new', environment.clock.now()), at('old', environment.clock.now() - 1_000)]
     environment.storage.set(key, JSON.stringify(stored))
     expect(listOf(open()).list).toEqual(stored)
   })
 
-  test('is heard of when another tab writes it, beside what is no record', () => {
+  test('are read when another tab writes them, without invalid ones', () => {
     const { environment, open } = setUp()
     const state = listOf(open())
     expect(state.list).toEqual([])
@@ -58,8 +58,8 @@ describe.each(kinds)('what an earlier page stored of $what', ({ key, listOf, sto
   })
 })
 
-describe('where the storage is full', () => {
-  test('what is settled makes room for what is about to be asked for', () => {
+describe('a record store with full storage', () => {
+  test('evicts settled records for one that is about to be requested', () => {
     const { environment, keep, stored } = setUpNotes()
     const notes = keep()
     for (const id of ['one', 'two']) notes.put(noteAt(id, 1, true))
@@ -69,7 +69,7 @@ describe('where the storage is full', () => {
     expect(notes.state.list.map(({ id }) => id)).toEqual(['asked', 'one', 'two'])
   })
 
-  test('what would not outlive the page is refused, and all is as it was', () => {
+  test('rejects a record that it cannot store, and changes nothing', () => {
     const { environment, keep, stored } = setUpNotes()
     const notes = keep()
     notes.put(noteAt('open', 1))
@@ -79,7 +79,7 @@ describe('where the storage is full', () => {
     expect([stored(), notes.state.list]).toEqual([['open'], [noteAt('open', 1)]])
   })
 
-  test('an older stage stays for later pages, this one knows the newer, and writes it once there is room', () => {
+  test('keeps a newer stage in memory, and writes it once there is room', () => {
     const { environment, keep, stored, openTab } = setUpNotes()
     const notes = keep()
     notes.put(noteAt('one', 1))
@@ -92,7 +92,7 @@ describe('where the storage is full', () => {
     expect([stored(), openTab().find('one')]).toEqual([['two', 'one'], longer])
   })
 
-  test('what is forgotten is, though the newer stage of another finds no room', () => {
+  test('removes a record, though the newer stage of another does not fit', () => {
     const { environment, keep, stored } = setUpNotes()
     const notes = keep()
     for (const id of ['one', 'two']) notes.put(noteAt(id, 1))
@@ -104,7 +104,7 @@ describe('where the storage is full', () => {
     expect([stored(), notes.state.list]).toEqual([[], []])
   })
 
-  test('what other tabs write is still heard of', () => {
+  test('reads what other tabs write', () => {
     const { environment, keep, openTab } = setUpNotes()
     const notes = keep()
     notes.put(noteAt('one', 1))
@@ -114,7 +114,7 @@ describe('where the storage is full', () => {
     expect(notes.state.list.map(({ id }) => id)).toEqual(['two', 'one'])
   })
 
-  test('what another tab wrote since is newer than what found no room, and what it forgot is forgotten', () => {
+  test('prefers what another tab wrote later, and removes what it removed', () => {
     const { environment, keep, openTab } = setUpNotes()
     const [notes, tab] = [keep(), openTab()]
     for (const id of ['one', 'two']) notes.put(noteAt(id, 1))
@@ -134,7 +134,7 @@ describe('where the storage is full', () => {
     ])
   })
 
-  test('what is asked for too late to be among those that are kept is refused', () => {
+  test('rejects a record that is too old to be among the stored ones', () => {
     const { keep, stored } = setUpNotes()
     const notes = keep()
     const later = Array.from({ length: 9 }, (_, index) => `later ${index}`)
@@ -143,7 +143,7 @@ describe('where the storage is full', () => {
     expect(stored().toSorted()).toEqual(later)
   })
 
-  test('what is refused displaces nothing, however many there are', () => {
+  test('evicts nothing for a record that it rejects', () => {
     const { environment, keep, stored } = setUpNotes()
     const notes = keep()
     for (let index = 0; index < 9; index++) notes.put(noteAt(`open ${index}`, 1))
@@ -153,7 +153,7 @@ describe('where the storage is full', () => {
     expect(stored()).toEqual(before)
   })
 
-  test('a browser that blocks storage keeps it for as long as the page', () => {
+  test('keeps records in memory if the browser blocks storage', () => {
     const { environment, keep } = setUpNotes()
     environment.storage.blocked = true
     const notes = keep()
@@ -162,7 +162,7 @@ describe('where the storage is full', () => {
   })
 })
 
-test('of too many payments, one that failed is forgotten before an older one that was paid', () => {
+test('payments evict one that failed before an older one that was paid', () => {
   const { environment, open } = setUp()
   const now = environment.clock.now()
   const paid = Array.from({ length: mostPayments }, (_, index) => paymentAt(`paid${index}`, now - 2_000))
@@ -175,7 +175,7 @@ test('of too many payments, one that failed is forgotten before an older one tha
   expect(payments.state.list).toHaveLength(mostPayments)
 })
 
-test('a payment that failed can be paid after its send is forgotten, and another tab was declined it', async () => {
+test('a payment that failed can be paid after its send was removed, and another tab is rejected', async () => {
   const { environment, open } = setUp()
   const [first, second] = [open(), open(environment.openTab())]
   const [sends, payments, elsewhere] = [

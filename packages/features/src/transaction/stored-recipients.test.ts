@@ -10,7 +10,7 @@ const owner: RecipientsOwner = { namespace: 'eip155', address: '0x22222222222222
 const addressOf = (index: number): string => `0x${(index + 1).toString(16).padStart(40, '0')}`
 
 describe('storedRecipientsFeature', () => {
-  test('keeps recipients for a later page, the latest first, with the names that were typed', () => {
+  test('stores recipients for a later page, the latest first, with the names that were typed', () => {
     const environment = createTestEnvironment()
     open(environment).add(owner, [{ address: addressOf(1), isOwn: false }])
     open(environment).add({ ...owner, address: owner.address.toUpperCase().replace('X', 'x') }, [
@@ -22,14 +22,14 @@ describe('storedRecipientsFeature', () => {
     ])
   })
 
-  test('never lets a report take away that an address was sent to from here, or its name', () => {
+  test('keeps a local recipient and its name when a service reports it', () => {
     const recipients = open()
     recipients.add(owner, [{ address: addressOf(1), isOwn: true, name: 'maya.eth' }])
     recipients.add(owner, [{ address: addressOf(1), isOwn: false, name: 'another.eth' }])
     expect(recipients.of(owner)).toEqual([{ address: addressOf(1), isOwn: true, name: 'maya.eth' }])
   })
 
-  test('moves a recipient that is sent to again from here to the front, and none that is only reported again', () => {
+  test('moves a recipient to the front if it is sent to again, not if it is only reported again', () => {
     const recipients = open()
     const add = (index: number, isOwn: boolean): void => recipients.add(owner, [{ address: addressOf(index), isOwn }])
     for (const index of [1, 2, 3]) add(index, true)
@@ -38,7 +38,7 @@ describe('storedRecipientsFeature', () => {
     expect(recipients.of(owner).map(({ address }) => address)).toEqual([addressOf(1), addressOf(3), addressOf(2)])
   })
 
-  test('evicts the recipient that was not sent to for the longest time', () => {
+  test('evicts the recipient that was sent to longest ago', () => {
     const recipients = open()
     const add = (index: number): void => recipients.add(owner, [{ address: addressOf(index), isOwn: true }])
     for (let index = 0; index < maxRecipients; index++) add(index)
@@ -48,7 +48,7 @@ describe('storedRecipientsFeature', () => {
     expect([addresses.includes(addressOf(0)), addresses.includes(addressOf(1))]).toEqual([true, false])
   })
 
-  test('evicts reported addresses before those that were sent to from here', () => {
+  test('evicts reported addresses before local recipients', () => {
     const environment = createTestEnvironment()
     const recipients = open(environment)
     recipients.add(owner, [{ address: addressOf(0), isOwn: true }])
@@ -68,14 +68,14 @@ describe('storedRecipientsFeature', () => {
     expect(recipients.of({ namespace: 'eip155', address: addressOf(39) })).toHaveLength(1)
   })
 
-  test('reports what another tab adds', () => {
+  test('reads what another tab adds', () => {
     const environment = createTestEnvironment()
     const recipients = open(environment)
     open(environment.openTab()).add(owner, [{ address: addressOf(1), isOwn: true }])
     expect([recipients.of(owner).length, recipients.state.version]).toEqual([1, 1])
   })
 
-  test('reads whatever storage holds, and nothing but addresses of the namespace from it', () => {
+  test('accepts any storage, and reads only addresses of the namespace from it', () => {
     const hostile = fc.oneof(
       fc.jsonValue(),
       fc.array(

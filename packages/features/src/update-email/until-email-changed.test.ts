@@ -33,8 +33,8 @@ async function asked(answered: Promise<void> = Promise.resolve()) {
   return { ...world, heard, feature: store.use(updateEmailFeature) }
 }
 
-describe('a site that has an address changed', () => {
-  test('is given the new one once the code was right', async () => {
+describe('the email change of a site', () => {
+  test('resolves to the new address once the code was right', async () => {
     const { store, feature, heard, environment } = await asked()
     await feature.begin(next)
     store.router.push('UpdateEmailCode')
@@ -46,7 +46,7 @@ describe('a site that has an address changed', () => {
     expect(heard).toEqual([{ email: next }])
   })
 
-  test('is given the new one also where the account cannot be read afterwards', async () => {
+  test('resolves to the new address also if the account cannot be read afterwards', async () => {
     const { feature, frame, heard, environment } = await asked()
     await feature.begin(next)
     frame.answers.getUser = () => Promise.reject(new Error('The secure site cannot be reached'))
@@ -55,7 +55,7 @@ describe('a site that has an address changed', () => {
     expect(heard).toEqual([{ email: next }])
   })
 
-  test('hears nothing of a change of before', async () => {
+  test('ignores an earlier change', async () => {
     const first = await asked()
     await first.feature.begin(next)
     await first.feature.submitCode('654321')
@@ -76,7 +76,7 @@ describe('a site that has an address changed', () => {
     expect(again).toEqual([])
   })
 
-  test('hears that the person left', async () => {
+  test('rejects when the user leaves', async () => {
     const { store, heard, environment } = await asked()
     expect(heard).toEqual([])
     store.modal.close(true)
@@ -84,7 +84,7 @@ describe('a site that has an address changed', () => {
     expect(heard).toEqual(['modalClosed'])
   })
 
-  test('is given the new one where the person left with the last code on its way', async () => {
+  test('resolves to the new address if the user left with the last code pending', async () => {
     let answer = (): void => {}
     const answered = new Promise<void>(resolve => (answer = resolve))
     const { store, feature, heard, environment } = await asked(answered)
@@ -100,7 +100,7 @@ describe('a site that has an address changed', () => {
     expect(heard).toEqual([{ email: next }])
   })
 
-  test('is refused at once where nobody is connected', async () => {
+  test('is rejected at once if no account is connected', async () => {
     const { store, embedded } = createEmbeddedWorld()
     const open = async () => store.modal.open({ view: 'UpdateEmailWallet' })
     await expect(updateEmail(store, open)).rejects.toMatchObject({ code: 'notEmailOrSocial' })

@@ -28,7 +28,7 @@ async function connected(script: Parameters<typeof createEmbeddedWorld>[0] = {})
 
 describe('changing the email address', () => {
   // covers: S4.42, S4.43, S4.44, S7.67
-  test('asks for the code of the current address, then for that of the new one, and the account has the new one', async () => {
+  test('requests the code of the current address, then of the new one, and the account has the new one', async () => {
     const { feature, frame, shownEmail, events } = await connected()
     expect(await feature.begin(` ${next} `)).toEqual({ address: next, current: maya.email, step: 'current' })
     expect(await feature.submitCode('123456')).toMatchObject({ step: 'new' })
@@ -45,14 +45,14 @@ describe('changing the email address', () => {
   })
 
   // covers: S4.43, S7.69
-  test('asks for the code of the new address alone where there was none', async () => {
+  test('requests the code of the new address only if there was none', async () => {
     const { feature } = await connected({ updateEmail: () => ({ action: 'VERIFY_SECONDARY_OTP' }) })
     expect(await feature.begin(next)).toMatchObject({ step: 'new' })
     expect(await feature.submitCode('654321')).toBeUndefined()
   })
 
   // covers: S7.68
-  test('goes on after a wrong code, and keeps the address until both were right', async () => {
+  test('continues after a wrong code, and keeps the address until both were right', async () => {
     const codes = ['wrong', 'right']
     const refuse = () => Promise.reject(Object.assign(new Error('Another code'), { code: 'codeWrong' }))
     const { feature, shownEmail } = await connected({
@@ -66,27 +66,27 @@ describe('changing the email address', () => {
   })
 
   // covers: S5.12
-  test.each(['', 'maya', 'maya@', 'maya@host', 'a b@c.de'])('refuses %j, and asks nobody', async address => {
+  test.each(['', 'maya', 'maya@', 'maya@host', 'a b@c.de'])('rejects %j, and sends no request', async address => {
     const { feature, frame } = await connected()
     await expect(feature.begin(address)).rejects.toMatchObject({ code: 'emailInvalid' })
     expect(frame.asked).not.toContain('updateEmail')
   })
 
   // covers: S8.17
-  test('is refused where no embedded wallet was ever opened', async () => {
+  test('is rejected if no embedded wallet was ever opened', async () => {
     const store = createStore({ projectId: 'p', networks: [testNetworks.mainnet] }, createTestEnvironment())
     const begun = store.use(updateEmailFeature).begin(next)
     await expect(begun).rejects.toThrow('No auth connector found')
   })
 
   // covers: S5.14, S8.18
-  test('is refused where another wallet is connected, and no embedded one', async () => {
+  test('is rejected if another wallet is connected', async () => {
     const { store } = createEmbeddedWorld()
     const begun = store.use(updateEmailFeature).begin(next)
     await expect(begun).rejects.toThrow('Not connected to email or social')
   })
 
-  test('has no code to send before it began', async () => {
+  test('rejects a code before it started', async () => {
     const { feature } = await connected()
     await expect(feature.submitCode('123456')).rejects.toMatchObject({ code: 'noEmailChange' })
   })

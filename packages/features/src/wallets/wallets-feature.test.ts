@@ -16,7 +16,7 @@ const directory = 'https://directory.example'
 
 describe('the wallet list', () => {
   // covers: S7.31, S7.32, S9.18
-  test('comes in pages of 40, in order, until there are no more', async () => {
+  test('loads in pages of 40, in order, until the last', async () => {
     const { environment, wallets } = setUp()
     serve(environment, 90)
     expect(wallets.state).toMatchObject({ listStatus: 'idle', list: [], count: undefined })
@@ -39,7 +39,7 @@ describe('the wallet list', () => {
   })
 
   // covers: S3.29, S7.31
-  test('has what a wallet needs to be shown and opened', async () => {
+  test('has the fields to show and open a wallet', async () => {
     const { environment, wallets } = setUp()
     const listing = {
       id: 'one',
@@ -75,7 +75,7 @@ describe('the wallet list', () => {
   })
 
   // covers: S7.31
-  test('asks for the families and the choice of the site', async () => {
+  test('requests the namespaces and the choice of the site', async () => {
     const { environment, wallets } = setUp({
       networks: [testNetworks.base, testNetworks.solana],
       includeWalletIds: ['a', 'b'],
@@ -93,7 +93,7 @@ describe('the wallet list', () => {
     ])
   })
 
-  test('starts anew when other families are offered, and what is still on its way for the earlier ones is dropped', async () => {
+  test('starts again when other namespaces are offered, and drops a pending answer for the earlier ones', async () => {
     const { environment, store, wallets } = setUp({ networks: [testNetworks.mainnet, testNetworks.solana] })
     const answers = new Map<string, () => void>()
     environment.respond('/getWallets', async ({ url }) => {
@@ -115,7 +115,7 @@ describe('the wallet list', () => {
     expect(wallets.state.search.status).toBe('idle')
   })
 
-  test('begins with the wallets of the site, each once, and with no link that runs', async () => {
+  test('starts with the wallets of the site, each once, and without links that run script', async () => {
     const { environment, wallets } = setUp({
       customWallets: [
         { id: 'mine', name: 'Mine', image_url: 'https://shop.example/mine.png', mobile_link: 'mine://' },
@@ -137,7 +137,7 @@ describe('the wallet list', () => {
     ['refuses', { status: 500 }],
     ['sends garbage', { body: '<html>' }],
     ['sends something else', { json: { data: 'no' } }],
-  ])('failed when the directory %s, and can be tried again', async (_name, answer) => {
+  ])('fails when the directory %s, and can be tried again', async (_name, answer) => {
     const { environment, wallets } = setUp()
     serve(environment, 3)
     environment.respond('/getWallets', { ...answer, times: 1 })
@@ -148,7 +148,7 @@ describe('the wallet list', () => {
     expect(wallets.state.list).toHaveLength(3)
   })
 
-  test('fetches a page once for all who ask for it at the same time', async () => {
+  test('fetches a page once for simultaneous callers', async () => {
     const { environment, wallets } = setUp()
     serve(environment, 80)
     const abort = new AbortController()
@@ -161,7 +161,7 @@ describe('the wallet list', () => {
     expect(environment.requested('/getWallets')).toHaveLength(1)
   })
 
-  test('gives up a page that nobody waits for any longer, and is what it was before', async () => {
+  test('aborts a page when all callers have aborted, and returns to its previous state', async () => {
     const { environment, wallets } = setUp()
     environment.respond('/getWallets', 'hang')
     const left = new AbortController()
@@ -173,7 +173,7 @@ describe('the wallet list', () => {
     expect(wallets.state).toMatchObject({ listStatus: 'idle', list: [], count: undefined })
   })
 
-  test('asks nobody once the kit is destroyed', async () => {
+  test('sends no request once the kit is destroyed', async () => {
     const { environment, store, wallets } = setUp()
     store.destroy()
     await Promise.all([wallets.fetchNextPage(), wallets.fetchRecommended()])
@@ -189,7 +189,7 @@ describe('the wallet list', () => {
     expect(wallets.state.count).toBe(1)
   })
 
-  test('survives any answer of the directory', async () => {
+  test('accepts any answer of the directory', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(
@@ -210,9 +210,9 @@ describe('the wallet list', () => {
   }, 20_000)
 })
 
-describe('wallets in front', () => {
+describe('featured and recommended wallets', () => {
   // covers: S9.17
-  test('recommends four that are not featured', async () => {
+  test('include four recommended that are not featured', async () => {
     const { environment, wallets } = setUp({ featuredWalletIds: ['w1'], excludeWalletIds: ['w9'] })
     serve(environment, 10)
     await wallets.fetchRecommended()
@@ -225,7 +225,7 @@ describe('wallets in front', () => {
 
   // covers: S8.73
   test.each([{ status: 500 }, { body: 'garbage' }, 'offline'] as const)(
-    'recommends from the catalogue when the directory fails with %j, without an alert, until it answers',
+    'come from the catalogue when the directory fails with %j, without an alert, until it answers',
     async answer => {
       const loadCatalogue = async () => [listing(70), listing(71), listing(72), listing(73), listing(74)]
       const { environment, store, wallets } = setUp({ excludeWalletIds: ['w70'] }, { loadCatalogue })
@@ -245,7 +245,7 @@ describe('wallets in front', () => {
     },
   )
 
-  test('have the pictures of the kit while the catalogue stands in', async () => {
+  test('have the pictures of the kit while the catalogue replaces the directory', async () => {
     const { environment, wallets } = setUp({}, { loadCatalogue: async () => listings(2), fetchPicture })
     environment.respond('/getWallets', 'offline')
     await wallets.fetchRecommended()
@@ -253,14 +253,14 @@ describe('wallets in front', () => {
     expect(environment.requested('/getWalletImage/')).toEqual([])
   })
 
-  test('have the pictures of the directory where it answers, whatever the kit brings along', async () => {
+  test('have the pictures of the directory if it answers', async () => {
     const { environment, wallets } = setUp({}, { fetchPicture })
     serve(environment, 2)
     await wallets.fetchRecommended()
     expect(wallets.state.images['image-w1']).toMatch(/^data:image\/png;base64,/)
   })
 
-  test('come from the catalogue once a directory that hangs has had its ten seconds', async () => {
+  test('come from the catalogue once a directory that hangs has timed out after ten seconds', async () => {
     const { environment, wallets } = setUp({ featuredWalletIds: ['w1'] }, { loadCatalogue: async () => [listing(1)] })
     environment.respond('/getWallets', 'hang')
     const fetching = Promise.all([wallets.fetchFeatured(), wallets.fetchRecommended(), wallets.fetchNextPage()])
@@ -271,7 +271,7 @@ describe('wallets in front', () => {
     expect(wallets.state).toMatchObject({ featured: [{ id: 'w1' }], suggestionsFailed: true, listStatus: 'failed' })
   })
 
-  test('fail where the catalogue does not load either, and come at the next try', async () => {
+  test('fail if the catalogue fails to load too, and load at the next try', async () => {
     const loadCatalogue = vi.fn(async () => [listing(1)]).mockRejectedValueOnce(new Error('chunk'))
     const { environment, wallets } = setUp({}, { loadCatalogue })
     environment.respond('/getWallets', 'offline')
@@ -281,7 +281,7 @@ describe('wallets in front', () => {
     expect(wallets.state).toMatchObject({ recommended: [{ id: 'w1' }], suggestionsFailed: true })
   })
 
-  test('features what the site chose, in its order, its own wallets too', async () => {
+  test('are those that the site featured, in its order, with its own wallets', async () => {
     const { environment, wallets } = setUp({
       featuredWalletIds: ['w2', 'mine', 'w0'],
       customWallets: [{ id: 'mine', name: 'Mine' }],
@@ -292,7 +292,7 @@ describe('wallets in front', () => {
     expect(environment.requested('/getWallets')[0]?.searchParams.get('include')).toBe('w2,mine,w0')
   })
 
-  test('asks nobody where the site features nothing', async () => {
+  test('cause no request if the site features nothing', async () => {
     const { environment, wallets } = setUp()
     await wallets.fetchFeatured()
     expect(environment.requests).toEqual([])
@@ -301,7 +301,7 @@ describe('wallets in front', () => {
 
 describe('recent wallets', () => {
   // covers: S9.07, S3.67
-  test('are the last two, newest first, each once, beyond the visit', () => {
+  test('are the last two, newest first, each once, also on later visits', () => {
     const { environment, store, wallets } = setUp()
     const linked = { id: 'a', name: 'A', imageId: 'image-a', mobileLink: 'a://' }
     store.connections.noteUsed(linked)
@@ -320,7 +320,7 @@ describe('recent wallets', () => {
     ])
   })
 
-  test('follow the list in what they open: a link that was wrong once, or was written into the storage, is forgotten', async () => {
+  test('have the current links of the directory in place of stored ones', async () => {
     const written = { id: 'w1', name: 'Wallet 1', mobile_link: 'evil://', webapp_link: 'https://evil.example' }
     const stored = { '@appkit/recent_wallets': JSON.stringify([written, { id: 'gone', name: 'Gone' }]) }
     const { environment, wallets } = setUp({}, {}, createTestEnvironment({ stored }))
@@ -344,7 +344,7 @@ describe('recent wallets', () => {
     ])
   })
 
-  test('that are the site’s own have their links at once, and nobody is asked for them', async () => {
+  test('of the site have their links at once, without a request', async () => {
     const stored = { '@appkit/recent_wallets': JSON.stringify([{ id: 'mine', name: 'Old name' }]) }
     const customWallets = [{ id: 'mine', name: 'Mine', mobile_link: 'mine://' }]
     const { environment, wallets } = setUp({ customWallets }, {}, createTestEnvironment({ stored }))
@@ -354,7 +354,7 @@ describe('recent wallets', () => {
   })
 
   // covers: S3.84
-  test('are dropped where storage holds something else', () => {
+  test('are dropped if storage holds something else', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -376,7 +376,7 @@ describe('recent wallets', () => {
 
 describe('searching', () => {
   // covers: S5.18, S9.13, S9.19
-  test('begins 300 ms after the last key press, trimmed, for 100 results', async () => {
+  test('starts 300 ms after the last key press, trimmed, for 100 results', async () => {
     const { environment, wallets } = setUp()
     serve(environment, 200)
     wallets.search(' w')
@@ -392,7 +392,7 @@ describe('searching', () => {
     expect(wallets.state.search.results).toHaveLength(100)
   })
 
-  test('shows the answer to the latest text, and the old results until it is there', async () => {
+  test('shows the answer to the latest text, and the old results until then', async () => {
     const { environment, wallets } = setUp()
     environment.respond('search=one', { json: { data: [listing(1)], count: 1 } })
     environment.respond('search=two', { json: { data: [listing(2)], count: 1 }, delayMs: 1_000 })
@@ -409,7 +409,7 @@ describe('searching', () => {
     expect(wallets.state.search.results).toMatchObject([{ id: 'w3' }])
   })
 
-  test('asks nothing anew for a space behind the word', async () => {
+  test('sends no request for a space after the word', async () => {
     const { environment, wallets } = setUp()
     serve(environment, 3)
     wallets.search('one')
@@ -419,7 +419,7 @@ describe('searching', () => {
     expect(environment.requests).toHaveLength(1)
   })
 
-  test('is cleared by an empty text, also while an answer is on its way', async () => {
+  test('is cleared by an empty text, also while an answer is pending', async () => {
     const { environment, wallets } = setUp()
     environment.respond('/getWallets', { json: { data: [listing(1)], count: 1 }, delayMs: 1_000 })
     wallets.search('one')
@@ -430,7 +430,7 @@ describe('searching', () => {
     expect(environment.requests[0]?.signal.aborted).toBe(true)
   })
 
-  test('failed, can be tried again with the same text', async () => {
+  test('can be tried again with the same text after a failure', async () => {
     const { environment, wallets } = setUp()
     serve(environment, 3)
     environment.respond('/getWallets', { status: 500, times: 1 })
@@ -454,7 +454,7 @@ describe('searching', () => {
     await expect(wallets.searchNow('  ')).resolves.toEqual([])
   })
 
-  test('finds one wallet by its id, whatever it is called, among those that the site offers', async () => {
+  test('finds one wallet by its id among those that the site offers', async () => {
     const { environment, wallets } = setUp({ excludeWalletIds: ['w2'], customWallets: [{ id: 'mine', name: 'Own' }] })
     serve(environment, 3)
     await expect(wallets.findById('w1')).resolves.toMatchObject({ id: 'w1', name: 'Wallet 1' })
@@ -472,7 +472,7 @@ describe('searching', () => {
     await expect(chosen.wallets.findById('w0')).resolves.toMatchObject({ id: 'w0' })
   })
 
-  test('without the modal tells its failures to the caller', async () => {
+  test('without the modal rejects with its failures', async () => {
     const { environment, wallets } = setUp()
     environment.respond('/getWallets', { status: 503 })
     await expect(wallets.searchNow('one')).rejects.toThrow('HTTP status code: 503')
@@ -482,7 +482,7 @@ describe('searching', () => {
 
 describe('wallet images', () => {
   // covers: S9.20, S7.34
-  test('come with the page for its first 20 wallets', async () => {
+  test('load with a page for its first 20 wallets', async () => {
     const { environment, wallets } = setUp()
     serve(environment, 40)
     await wallets.fetchNextPage()
@@ -493,7 +493,7 @@ describe('wallet images', () => {
     )
   })
 
-  test('come for any other wallet when it is wanted, and are fetched once', async () => {
+  test('load for any other wallet on request, and are fetched once', async () => {
     const { environment, wallets } = setUp()
     serve(environment, 0)
     wallets.requestImage('image-w30')
@@ -504,7 +504,7 @@ describe('wallet images', () => {
     expect(environment.requests).toHaveLength(1)
   })
 
-  test('do not hold up the list', async () => {
+  test('do not delay the list', async () => {
     const { environment, wallets } = setUp()
     serve(environment, 40)
     environment.respond('/getWalletImage/', 'hang')
@@ -527,7 +527,7 @@ describe('wallet images', () => {
     expect(Object.keys(wallets.state.images)).toHaveLength(20)
   })
 
-  test('are given back when the kit ends', async () => {
+  test('are released when the kit is destroyed', async () => {
     const { environment, store, wallets } = setUp()
     serve(environment, 40)
     await wallets.fetchNextPage()
@@ -538,7 +538,7 @@ describe('wallet images', () => {
 })
 
 describe('without a directory', () => {
-  test('wallets have the pictures that the kit brings along, and keep their letter where it has none', async () => {
+  test('wallets have the pictures of the kit, and keep their letter if it has none', async () => {
     const { environment, wallets } = setUp({ services: {} }, { loadCatalogue: async () => listings(3), fetchPicture })
     await wallets.fetchRecommended()
     expect(wallets.state.images).toEqual({ 'image-w1': svgAddress })
@@ -547,7 +547,7 @@ describe('without a directory', () => {
     expect(wallets.state.images).toEqual({ 'image-w1': svgAddress })
   })
 
-  test('the wallets of the catalogue are paged and searched, and nobody is called', async () => {
+  test('the wallets of the catalogue are paged and searched without a request', async () => {
     const environment = createTestEnvironment()
     let loaded = 0
     const loadCatalogue = async () => {
@@ -565,7 +565,7 @@ describe('without a directory', () => {
     expect([environment.requests.length, loaded]).toEqual([0, 1])
   })
 
-  test('wallets of other families are left out, and those that say nothing are kept', async () => {
+  test('wallets of other namespaces are left out, and those without namespaces stay', async () => {
     const loadCatalogue = async () => [
       { id: 'evm', name: 'Evm', chains: ['eip155:1'] },
       { id: 'sol', name: 'Sol', chains: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] },
@@ -589,7 +589,7 @@ describe('without a directory', () => {
     expect(wallets.state.list).toHaveLength(1)
   })
 
-  test('and without a catalogue the list is empty', async () => {
+  test('the list is empty without a catalogue', async () => {
     const { wallets } = setUp({ services: {} })
     await wallets.fetchNextPage()
     expect(wallets.state).toMatchObject({ listStatus: 'ready', list: [], count: 0 })

@@ -25,12 +25,12 @@ describe('the account', () => {
     ['without tokens', 'tokens-receive'],
     ['with activity that did not load', 'activity-retry'],
     ['without activity', 'activity-receive'],
-  ])('%s shows what to do next without scrolling', async (name, control) => {
+  ])('%s shows its main action without scrolling', async (name, control) => {
     await stand(`Account, ${name}`)
     expect(byTestId(control).getBoundingClientRect().bottom).toBeLessThanOrEqual(body().getBoundingClientRect().bottom)
   })
 
-  test('has the name of its owner on one line, however long it is', async () => {
+  test('has a name of any length on one line', async () => {
     await stand(
       'Account, of several families and wallets',
       'a-very-long-name-that-no-card-can-hold-in-full.subdomain.eth',
@@ -49,7 +49,7 @@ describe('the account', () => {
     },
   )
 
-  test('has its balance on one line where text is twice its size', async () => {
+  test('has its balance on one line with text at twice its size', async () => {
     document.documentElement.style.setProperty('--w3m-font-size-master', '20px')
     onTestFinished(() => void document.documentElement.style.removeProperty('--w3m-font-size-master'))
     await stand('Account')
@@ -59,7 +59,7 @@ describe('the account', () => {
     expect(linesOf(byTestId('balance-amount'))).toBe(1)
   })
 
-  test('stands still when its balance comes', async () => {
+  test('keeps its height when the balance loads', async () => {
     await stand('Account')
     const figure = find('lk-balance') as HTMLElement & {
       amount: string | undefined

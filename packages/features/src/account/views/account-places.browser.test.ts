@@ -46,8 +46,8 @@ async function openAccount(...extensions: Extension[]): Promise<World> {
 
 const logged = ({ environment }: World): string[] => environment.browser.logs.map(({ message }) => message)
 
-describe('what extensions add to the account', () => {
-  test('shows beside what the kit has: actions after its own, tabs in their order', async () => {
+describe('contributions of extensions to the account', () => {
+  test('appear beside those of the kit: actions after its own, tabs in their order', async () => {
     let pressed = 0
     await openAccount({
       name: 'points',
@@ -74,7 +74,7 @@ describe('what extensions add to the account', () => {
   })
 
   // covers: S9.43
-  test('stands among the actions where the site has it: to buy, to swap, to receive, to send', async () => {
+  test('appear among the actions in the order of the site: buy, swap, receive, send', async () => {
     const action = (name: string) => ({ name, label: text(name), icon: '', press: () => {} })
     const extension: Extension = {
       name: 'more',
@@ -102,7 +102,7 @@ describe('what extensions add to the account', () => {
     expect(tiles()).toEqual(['send', 'receive', 'onramp', 'swaps', 'other'])
   })
 
-  test('shows in place of the tab before once it is there, and nothing does where it does not come', async () => {
+  test('replace the previous tab once they are loaded, and leave no tab if they fail to load', async () => {
     let come = (_: { elements: typeof elements }): void => {}
     let fail = (_: Error): void => {}
     const tab = (name: string, load: () => Promise<{ elements: typeof elements }>) => ({
@@ -138,7 +138,7 @@ describe('what extensions add to the account', () => {
     await until(() => panel() === null, 'the end of what was there before')
   })
 
-  test('is found where it was left, after another tab and after another screen', async () => {
+  test('keep the scroll position of a tab after another tab and after another screen', async () => {
     const tab = (name: string) => ({
       name,
       label: text(name),
@@ -173,7 +173,7 @@ describe('what extensions add to the account', () => {
     expect(body.scrollTop).toBe(60)
   })
 
-  test('of a single tab shows under its title, without tabs to choose from', async () => {
+  test('with a single tab show it under its title, without tabs to choose from', async () => {
     const tab = (name: string) => ({
       name,
       label: text(name),
@@ -202,7 +202,7 @@ describe('what extensions add to the account', () => {
     expect(findAll('h3')).toEqual([])
   })
 
-  test('is rows of a list of its own, and controls at the name', async () => {
+  test('include rows in a list of their own, and controls at the name', async () => {
     const pressed: string[] = []
     const { store } = await openAccount({
       name: 'points',
@@ -240,7 +240,7 @@ describe('what extensions add to the account', () => {
     expect(has('account-header-rename')).toBe(true)
   })
 
-  test('is left out where it does not load or throws, and the rest works', async () => {
+  test('are left out if they fail to load or throw, and the others work', async () => {
     const world = await openAccount(
       { name: 'lost', places: { 'account.actions': () => Promise.reject(new TypeError('offline')) } },
       {

@@ -22,7 +22,7 @@ const cardTop = (): number => topOf(byTestId('w3m-modal-card'))
 describe.each([
   ['in a card', 1024],
   ['in a sheet', 390],
-])('a tile of the account %s that is pressed', (_, width) => {
+])('pressing a tile of the account %s', (_, width) => {
   let come: () => void
 
   beforeEach(async () => {
@@ -56,7 +56,7 @@ describe.each([
     await settled()
   })
 
-  test('takes the press where what a tab holds comes meanwhile, and the card grows after', async () => {
+  test('opens its screen although the content of a tab loads meanwhile, and the card grows later', async () => {
     const held = await holdMouse(byTestId(receive))
     // The position is read after the mouse is held, because the card may have been moving before.
     const before = cardTop()
@@ -68,7 +68,7 @@ describe.each([
     await shown('lk-receive-view')
   })
 
-  test('takes the press while the card grows, which goes on after', async () => {
+  test('pauses the growth of the card, which continues after the press', async () => {
     const before = cardTop()
     come()
     for (let frame = 0; frame < 600 && cardTop() > before - 2; frame++) await frames(1)
@@ -85,7 +85,7 @@ describe.each([
     await shown('lk-receive-view')
   })
 
-  test('lets the card grow once the press has ended elsewhere', async () => {
+  test('lets the card grow once the press has ended outside', async () => {
     const held = await holdMouse(find('lk-avatar'))
     const before = cardTop()
     come()

@@ -49,12 +49,12 @@ const figure = (): string => {
 const shows = (text: string): Promise<void> => until(() => figure() === text, text)
 const listed = (...balances: object[]): Answer => ({ json: { balances } })
 
-describe('what the account is worth', () => {
+describe('the total value of an account', () => {
   // covers: S9.33
   test.each([
     ['en', 'Total value $1,234.30', '.30'],
     ['de', 'Gesamtwert 1.234,30\u00a0$', ',30'],
-  ])('stands in place of its balance, its fraction weaker, as %s writes it', async (locale, text, fraction) => {
+  ])('replaces the balance, with a weaker fraction, in the format of %s', async (locale, text, fraction) => {
     await openAccount({ locale, answer: listed(ether, { ...coin, price: 1234.2, value: 1234.2 }) })
     await shows(text)
     const weaker = findAll('small', byTestId('balance-amount')).map(({ textContent }) => textContent)
@@ -62,19 +62,19 @@ describe('what the account is worth', () => {
     expect(has('balance-note')).toBe(false)
   })
 
-  test('is said to be only what is known where the value of a token is not', async () => {
+  test('is called the known value if a token has no value', async () => {
     await openAccount({ answer: listed(ether, unpriced) })
     await shows('Known value $0.10')
     expect(byTestId('balance-note').textContent).toBe('Not all values are known')
   })
 
-  test('is nothing where the account holds nothing on its network', async () => {
+  test('is missing if the account has no tokens on its network', async () => {
     await openAccount({ answer: listed(), balance: '0' })
     await shows('Total value $0.00')
     expect(byTestId('balance-note').textContent).toBe('No tokens on this network')
   })
 
-  test('is awaited in place of the balance, which shows when it does not come', async () => {
+  test('shows as loading, and gives way to the balance if it fails to load', async () => {
     const { environment } = await openAccount({ answer: { status: 500, delayMs: 1_000 } })
     await settled()
     expect(findAll('.balance[aria-busy]').length).toBe(1)
@@ -83,12 +83,12 @@ describe('what the account is worth', () => {
     await shows('Balance 1.25 ETH')
   })
 
-  test('is not asked for where the site names no service: the balance shows', async () => {
+  test('is not fetched if the site names no service: the balance shows', async () => {
     await openAccount({})
     await shows('Balance 1.25 ETH')
   })
 
-  test('follows what the tokens are worth when the person comes back', async () => {
+  test('is updated with token prices when the user returns', async () => {
     const { environment } = await openAccount({ answer: listed(ether) })
     await shows('Total value $0.10')
     environment.respond('/v1/account/', listed({ ...ether, price: 0.3, value: 0.3 }))
@@ -98,7 +98,7 @@ describe('what the account is worth', () => {
   })
 })
 
-describe('what an extension says that the account is worth', () => {
+describe('the total value by an extension', () => {
   const told = (total: Partial<AccountTotal>): Extension => ({
     name: 'points',
     places: {
@@ -108,7 +108,7 @@ describe('what an extension says that the account is worth', () => {
     },
   })
 
-  test('shows as long as the account does, and changes when it says so', async () => {
+  test('shows while the account shows, and changes when the extension reports it', async () => {
     let usd = '12'
     let change = (): void => {}
     const followed: boolean[] = []
@@ -136,7 +136,7 @@ describe('what an extension says that the account is worth', () => {
     expect(followed).toEqual([true, false])
   })
 
-  test('is left out where it throws: the balance shows', async () => {
+  test('is left out if the extension throws: the balance shows', async () => {
     const careless = (): never => {
       throw new Error('careless')
     }

@@ -2,7 +2,7 @@ import { createWorld, shown, until } from '@latchkey/modal/test'
 import { createMockAdapter, createMockConnector } from '@latchkey/testing'
 import { expect, test } from 'vitest'
 
-test('blocks are watched while Account shows, of the network that it shows', async () => {
+test('the block controller watches the network of the account while Account shows', async () => {
   const watched: string[] = []
   const connector = createMockConnector({ id: 'io.foxglove', name: 'Foxglove' })
   const adapter = createMockAdapter({

@@ -52,7 +52,7 @@ function heardTexts(): string[] {
   return heard
 }
 
-test('a screen reader finds one text, whichever figure shows', async () => {
+test('a screen reader finds one text for any figure that lk-balance shows', async () => {
   const figure = await openAccount()
   expect(heardTexts()).toEqual(['Balance 1.25 ETH'])
   Object.assign(figure, { worth: { status: 'known', usd: '30052.12', of: 'all' } })
@@ -64,7 +64,7 @@ test('a screen reader finds one text, whichever figure shows', async () => {
   expect(heardTexts()).toHaveLength(1)
 })
 
-test('the digits that change tick, and a screen reader finds the balance once', async () => {
+test('lk-balance animates the digits that change, and a screen reader finds the balance once', async () => {
   const figure = await openAccount()
   await becomes(figure, '1.35')
   const copy = find('.ticking')
@@ -78,7 +78,7 @@ test('the digits that change tick, and a screen reader finds the balance once', 
   expect(findAll('.ticking').length).toBe(0)
 })
 
-test('a screen reader is told the balance as it comes, and not each time that it changes', async () => {
+test('lk-balance announces the first balance, and no later change', async () => {
   const figure = await openAccount()
   const said = (): string | null | undefined =>
     byTestId('balance-amount').closest('[role=status]')?.getAttribute('aria-live')
@@ -146,7 +146,7 @@ const moves: [name: string, at: () => Promise<unknown>, go: () => unknown][] = [
   ],
 ]
 
-test.each(moves)('with reduced motion nothing moves when %s', async (_, at, go) => {
+test.each(moves)('lk-balance does not move with reduced motion when %s', async (_, at, go) => {
   const restore = await emulate({ 'prefers-reduced-motion': 'reduce' })
   try {
     await at()

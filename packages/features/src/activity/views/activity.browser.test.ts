@@ -77,7 +77,7 @@ const asked = ({ environment }: World): number => environment.requested('/histor
 test.each([
   ['en', 'From 0x2c…9a07f3+10,000.25 ETH'],
   ['de', 'Von 0x2c…9a07f3+10.000,25 ETH'],
-])('the account lists what happened to it, amounts with three decimals, as %s writes them', async (locale, text) => {
+])('the account lists its activity, amounts with three decimals, in the format of %s', async (locale, text) => {
   const transfers = [{ direction: 'in', quantity: { numeric: '10000.25099' }, fungible_info: { symbol: 'ETH' } }]
   const answer = { json: { data: [transaction('1', 18, { transfers })], next: null } }
   await openAccount({ locale, answer })
@@ -88,7 +88,7 @@ test.each([
 })
 
 // covers: S2.40
-test('all of it has a screen, by month, newest first, whose rows go to the explorer', async () => {
+test('the activity screen lists all by month, newest first, with links to the explorer', async () => {
   const data = [
     transaction('1', 18),
     transaction('2', 9, { metadata: { minedAt: '2026-10-09T12:00:00.000Z', operationType: 'send' } }),
@@ -117,7 +117,7 @@ test('all of it has a screen, by month, newest first, whose rows go to the explo
   expect(byTestId('activity-explorer').getAttribute('href')).toContain('/address/')
 })
 
-test('an account to which nothing has happened says so, and where funds come from', async () => {
+test('an account without transactions shows that, and how to receive funds', async () => {
   const answer = { json: { data: [], next: null } }
   const world = await openAccount({ answer })
   await until(() => has('empty-activity-state'), 'what it says')
@@ -130,7 +130,7 @@ test('an account to which nothing has happened says so, and where funds come fro
 })
 
 // covers: S8.07
-test('activity that did not load is told in passing, and asked for again by hand, where the focus stays until it is there, and then is on it', async () => {
+test('activity that failed to load is announced, and loads again by a button that keeps the focus until then', async () => {
   const world = await openAccount({ answer: { status: 500 } })
   await until(() => has('activity-failed'), 'what is said of it')
   expect(world.store.use(toastsFeature).state.toast).toEqual({ kind: 'error', text: 'Failed to fetch transactions' })
@@ -147,7 +147,7 @@ test('activity that did not load is told in passing, and asked for again by hand
   expect(has('activity-late')).toBe(false)
 })
 
-test('a page that did not load leaves what is there, and can be asked for again', async () => {
+test('a page of activity that failed leaves the list, and can be requested again', async () => {
   let isDown = true
   await openTransactions({
     answer: request => {
@@ -164,7 +164,7 @@ test('a page that did not load leaves what is there, and can be asked for again'
 })
 
 // covers: S1.25, S1.26
-test('other families, sites without the service and sites that switch it off have no tab of it, and nothing is asked', async () => {
+test('other namespaces, sites without the service and sites that switch activity off have no tab and send no request', async () => {
   for (const given of [{ family: 'solana' }, { hasService: false }, { history: false }] as const) {
     const world = await openAccount(given)
     expect([find('lk-account-view').isConnected, has('activity-awaited'), rows()]).toEqual([true, false, []])
@@ -175,13 +175,13 @@ test('other families, sites without the service and sites that switch it off hav
 })
 
 // covers: S7.26
-test('a network that the service does not know says so, and nothing is asked of it', async () => {
+test('a network that the service does not support shows that, without a request', async () => {
   const world = await openAccount({ supported: ['eip155:5'] })
   await until(() => has('activity-not-listed'), 'what is said')
   expect(asked(world)).toBe(0)
 })
 
-test('a service that does not say which networks it knows says that activity did not load, and is asked again', async () => {
+test('a failed list of supported networks shows that activity failed to load, and is requested again', async () => {
   const world = await openAccount({ supportedAnswer: { status: 500 } })
   await until(() => has('activity-failed'), 'word of it')
   expect(has('activity-not-listed')).toBe(false)
@@ -190,7 +190,7 @@ test('a service that does not say which networks it knows says that activity did
   await until(() => rows().length === 1, 'the row')
 })
 
-test('what imitates an address that the account sent to is marked, for eyes and for ears, and its amount has no colour', async () => {
+test('a lookalike address in the activity is marked for eyes and screen readers, without a colour of its amount', async () => {
   const account = mockAddresses.eip155
   const known = '0x8f3ab1c2d4e5f60718293a4b5c6d7e8f9c41d9e0'
   const imitation = '0x8f3a00000000000000000000000000000000d9e0'
@@ -215,7 +215,7 @@ test('what imitates an address that the account sent to is marked, for eyes and 
   expect(rows()[1]).toContain('Nov 18')
 })
 
-test('a send whose wallet never answered shows what it was to send, and goes on to no transaction', async () => {
+test('a send that the wallet never answered shows what was requested, without a link to a transaction', async () => {
   const world = await openAccount({ answer: { json: { data: [], next: null } } })
   const { environment, store } = world
   const { sendRecordsFeature } = await import('../../send/send-records-feature.ts')
@@ -230,7 +230,7 @@ test('a send whose wallet never answered shows what it was to send, and goes on 
 })
 
 // covers: S1.25
-test('without a service it is what the node tells, and how far back; where nothing is, a person may look further', async () => {
+test('activity without a service shows what the node reports and how far back, and can read further if it is empty', async () => {
   const connector = createMockConnector({ id: 'io.foxglove', name: 'Foxglove' })
   const pages: ChainActivity[] = [
     { transactions: [], next: '5 5', reach: { since: Date.UTC(2026, 10, 4, 12), isTokensOnly: true } },
@@ -265,7 +265,7 @@ test('without a service it is what the node tells, and how far back; where nothi
 })
 
 // covers: S4.74
-test('ten thousand transactions come as a person scrolls, and only those that show are in the page', async () => {
+test('ten thousand transactions load while the user scrolls, and only those in view are in the page', async () => {
   const pages = 40
   const perPage = 250
   const answer: Answer = request => {
@@ -320,7 +320,7 @@ const linkOf = (id: number): HTMLElement => {
   return find(`a[href$="${hash}"]`)
 }
 
-test('rows pass beneath the pointer while the wheel turns, and can be pressed once they stand still', async () => {
+test('activity rows ignore the pointer while the wheel turns, and can be pressed once they stop', async () => {
   await openTransactions({ answer: { json: { data: history(100), next: null } } })
   await until(() => rows().length > 0, 'the rows')
   const body = find('lk-transactions-view').shadowRoot?.querySelector('.body')
@@ -345,7 +345,7 @@ test('rows pass beneath the pointer while the wheel turns, and can be pressed on
   expect(hits.at(-1)).toBe(true)
 })
 
-test('what is new comes in above what a person looks at, which stays in its place and keeps the focus', async () => {
+test('a new transaction is inserted above the row in view, which keeps its position and the focus', async () => {
   const world = await openTransactions({ answer: { json: { data: history(100), next: null } } })
   await until(() => rows().length > 0, 'the rows')
   const body = find('lk-transactions-view').shadowRoot?.querySelector('.body')
@@ -366,7 +366,7 @@ test('what is new comes in above what a person looks at, which stays in its plac
   }
 })
 
-test('what is new shows at the start of the list', async () => {
+test('a new transaction shows at the start of a list that is scrolled to the top', async () => {
   const world = await openTransactions({ answer: { json: { data: history(100), next: null } } })
   await until(() => rows().length > 0, 'the rows')
   const { top } = linkOf(100).getBoundingClientRect()
@@ -374,7 +374,7 @@ test('what is new shows at the start of the list', async () => {
   expect(linkOf(140).getBoundingClientRect().top).toBeCloseTo(top, 0)
 })
 
-test('the newest of the account keep their elements when another comes in', async () => {
+test('rows of the latest activity keep their elements when a new one is inserted', async () => {
   const world = await openAccount({ answer: { json: { data: history(5), next: null } } })
   await until(() => rows().length === 5, 'the rows')
   const seen = linkOf(3)

@@ -2,7 +2,7 @@ import { byTestId, createWorld, has, holdMouse, settled, shown, until } from '@l
 import { createMockConnector } from '@latchkey/testing'
 import { expect, test } from 'vitest'
 
-test('a wallet that announces itself while another is pressed takes no press of it, and shows after', async () => {
+test('a wallet that is announced while another is pressed is listed after the press', async () => {
   const { store, environment } = await createWorld({
     options: { features: { connectorTypeOrder: ['external', 'injected'] } },
   })
@@ -23,7 +23,7 @@ test('a wallet that announces itself while another is pressed takes no press of 
   await until(() => has('wallet-selector-external-late'), 'the other wallet')
 })
 
-test('shows it also where the press ends elsewhere', async () => {
+test('a wallet that is announced during a press is listed also if the press ends outside', async () => {
   const { store } = await createWorld({ options: { features: { connectorTypeOrder: ['external', 'injected'] } } })
   store.modal.open()
   await shown('lk-connect-view')

@@ -49,7 +49,7 @@ const documents = {
 const stored = (id: string, name: string) => ({ '@appkit/recent_wallets': JSON.stringify([{ id, name }]) })
 
 describe('Connect', () => {
-  test('starts a search when somebody types', async () => {
+  test('starts a search when the user types', async () => {
     const { store, environment } = await createWorld()
     store.modal.open()
     await shown('lk-connect-view')
@@ -106,7 +106,7 @@ describe('Connect', () => {
   })
 
   // covers: S9.42
-  test('takes the order of the site', async () => {
+  test('lists the wallets in the order of the site', async () => {
     await open({ options: { features: { connectorTypeOrder: ['recommended', 'injected', 'walletConnect'] } } })
     expect(rowNames().slice(0, 7)).toEqual([
       'Harbor',
@@ -152,7 +152,7 @@ describe('Connect', () => {
     }
 
     // covers: S1.58, S8.73
-    test('shows the wallets that the kit knows, raises nothing, and tries again on request', async () => {
+    test('shows the wallets that the kit knows without an alert, and tries again on request', async () => {
       const { environment, store } = await openFailing({ status: 500 })
       await until(() => has('retry-wallets'), 'the message')
       const usual = ['Harbor', 'Meridian', 'Tern', 'Quartz', 'All wallets']
@@ -167,7 +167,7 @@ describe('Connect', () => {
       expect(rowNames().slice(3)).toEqual(['Listed', 'All wallets, 1'])
     })
 
-    test('by giving no answer, can be connected from at once, and says so after ten seconds', async () => {
+    test('can connect at once while the directory hangs, and shows the failure after ten seconds', async () => {
       const { environment, store } = await openFailing('hang')
       await until(() => rowNames().includes('Foxglove, Installed'), 'what is installed')
       await environment.advance(serviceTimeoutMs - 1)
@@ -179,7 +179,7 @@ describe('Connect', () => {
       await until(() => store.accounts.isConnected('eip155'), 'connecting')
     })
 
-    test('by giving no answer, does not ask for the list again that a person went on to', async () => {
+    test('does not request the list again that the user opened while the directory hangs', async () => {
       const { environment } = await openFailing('hang')
       environment.respond(/entries=40/, { status: 500 })
       await userEvent.click(byTestId('all-wallets'))
@@ -190,7 +190,7 @@ describe('Connect', () => {
     })
   })
 
-  test('lists a wallet once, however many ways lead to it', async () => {
+  test('lists a wallet once that several sources have', async () => {
     const foxglove = createMockConnector({ id: 'io.foxglove', name: 'Foxglove', explorerId: 'w1' })
     await open({ installed: [foxglove], environment: { stored: stored('w1', 'Meridian') } })
     expect(rowNames()).toEqual([
@@ -235,13 +235,13 @@ describe('Connect', () => {
     ['allWallets is HIDE', { allWallets: 'HIDE' }],
     ['allWallets is ONLY_MOBILE, on a computer', { allWallets: 'ONLY_MOBILE' }],
     ['enableWalletConnect is off', { enableWalletConnect: false }],
-  ] as const)('hides the full list where %s', async (_, options) => {
+  ] as const)('hides the full list if %s', async (_, options) => {
     await open({ options })
     expect(has('all-wallets')).toBe(false)
     expect(has('wallet-selector-io.foxglove')).toBe(true)
   })
 
-  test('shows the full list on a phone where allWallets is ONLY_MOBILE', async () => {
+  test('shows the full list on a phone if allWallets is ONLY_MOBILE', async () => {
     await open({ options: { allWallets: 'ONLY_MOBILE' }, environment: { platform: { isMobile: true, os: 'ios' } } })
     expect(has('all-wallets')).toBe(true)
   })
@@ -251,7 +251,7 @@ describe('Connect', () => {
     expect(rowNames()).toEqual([])
   })
 
-  test('shows the wallets wherever they are in the order of ways to connect', async () => {
+  test('shows the wallets at any position among the methods to connect', async () => {
     const { store } = await open({ options: { features: { connectMethodsOrder: ['wallet', 'social', 'email'] } } })
     const names = rowNames()
     expect(names.length).toBeGreaterThan(4)
@@ -264,7 +264,7 @@ describe('Connect', () => {
   })
 
   // covers: S1.54
-  test('waits for consent before any way to connect', async () => {
+  test('requires consent before any method to connect', async () => {
     const { store } = await open({
       options: {
         features: { legalCheckbox: true },
@@ -292,7 +292,7 @@ describe('Connect', () => {
   test.each([
     ['AllWallets', 'lk-all-wallets-view'],
     ['ConnectingWalletConnectBasic', 'lk-connecting-any-view'],
-  ] as const)('waits for consent before %s too, opened by itself on a site without adapters', async (view, tag) => {
+  ] as const)('requires consent also before %s, opened directly on a site without adapters', async (view, tag) => {
     const { store, pairing } = await createWorld({
       adapters: [],
       options: { features: { legalCheckbox: true }, manualWCControl: true, ...documents },
@@ -311,7 +311,7 @@ describe('Connect', () => {
   })
 
   // covers: S1.54
-  test('waits for consent before it sends a phone to a wallet, and before it prepares a code', async () => {
+  test('requires consent before it sends a phone to a wallet, and before it prepares a code', async () => {
     const { store, environment, pairing } = await open({
       options: { features: { legalCheckbox: true }, ...documents },
       environment: { platform: { isMobile: true, os: 'ios' } },
@@ -328,7 +328,7 @@ describe('Connect', () => {
   })
 
   // covers: S1.54
-  test('takes a code away when consent turns out to be needed', async () => {
+  test('removes a code when consent becomes required', async () => {
     const { store, pairing } = await createWorld({ options: documents })
     store.modal.open({ view: 'ConnectingWalletConnectBasic' })
     await shown('lk-connecting-any-view')
@@ -339,7 +339,7 @@ describe('Connect', () => {
     expect(store.accounts.isConnected('eip155')).toBe(false)
   })
 
-  test('asks for no consent where there is nothing to consent to', async () => {
+  test('requests no consent if the site has no terms', async () => {
     await open({ options: { features: { legalCheckbox: true } } })
     expect(has('w3m-legal-checkbox')).toBe(false)
   })
@@ -351,7 +351,7 @@ describe('Connect', () => {
     expect(findAll('a[href]').map(link => link.getAttribute('href'))).toEqual(['https://shop.example/privacy'])
   })
 
-  test('shows at once what the site names as its terms later', async () => {
+  test('shows the terms at once that the site sets later', async () => {
     const { store } = await open()
     const links = (): (string | null)[] => findAll('a[href]').map(link => link.getAttribute('href'))
     expect(links()).toEqual([])
@@ -361,7 +361,7 @@ describe('Connect', () => {
   })
 
   // covers: S1.56
-  test('folds the wallets into one row where another way is offered, and unfolds them', async () => {
+  test('folds the wallets into one row if another method is offered, and unfolds them', async () => {
     await open({ options: { features: { collapseWallets: true }, services: { secureSite: 'https://secure.example' } } })
     expect(rowNames()).toEqual([])
     await userEvent.click(byTestId('continue-with-wallet'))
@@ -369,7 +369,7 @@ describe('Connect', () => {
     expect(rowNames().length).toBeGreaterThan(4)
   })
 
-  test('does not fold the wallets where they are the only way', async () => {
+  test('shows the wallets unfolded if no other method is offered', async () => {
     await open({
       options: {
         features: { collapseWallets: true, email: false, socials: false },
@@ -380,7 +380,7 @@ describe('Connect', () => {
   })
 
   // covers: S2.21
-  test('goes to the installed wallet where one matches, by id or rdns', async () => {
+  test('opens the installed wallet for a listed one with its id or rdns', async () => {
     const wallets = [{ id: 'listed', name: 'Listed', rdns: 'io.same', chains: ['eip155:1'] }, ...listedWallets(3)]
     const connector = createMockConnector({ id: 'uuid', name: 'Installed', info: { rdns: 'io.same' } })
     connector.behave({ connect: 'hang' })
@@ -395,14 +395,14 @@ describe('Connect', () => {
   })
 
   // covers: S2.22
-  test('goes to pairing where no installed wallet matches', async () => {
+  test('opens pairing for a wallet that is not installed', async () => {
     const { store, events } = await open()
     await userEvent.click(byTestId('wallet-selector-w1'))
     expect(store.router.current()).toMatchObject({ name: 'ConnectingWalletConnect', params: { wallet: { id: 'w1' } } })
     expect(events).toContain('SELECT_WALLET')
   })
 
-  test('starts pairing as it opens on a phone, and not on a computer', async () => {
+  test('starts pairing when it opens on a phone, and not on a computer', async () => {
     const { pairing } = await open()
     expect(pairing.calls).toEqual([])
     await leaveWorld()
@@ -460,7 +460,7 @@ describe('Connect', () => {
   })
 
   // covers: S2.68
-  test('connects such a wallet as any other when it is installed, or off a phone', async () => {
+  test('connects a wallet with a browse link by its extension if it is installed, or not on a phone', async () => {
     const wallets = [{ id: 'browse', name: 'Phantom', rdns: 'app.phantom', mobile_link: 'x://', chains: ['eip155:1'] }]
     const { environment, store } = await open({ wallets, installed: [] })
     byTestId('wallet-selector-browse').click()
@@ -478,7 +478,7 @@ describe('Connect', () => {
     expect(phone.store.router.current()?.name).toBe('ConnectingExternal')
   })
 
-  test('keeps the places of the wallets that are on their way', async () => {
+  test('reserves the positions of wallets that are loading', async () => {
     const listed = listedWallets(6)
     let give = (): void => {}
     const held = new Promise<void>(resolve => (give = resolve))
@@ -502,7 +502,7 @@ describe('Connect', () => {
     expect(findAll('lk-row[skeleton]')).toEqual([])
   })
 
-  test('moves no row when wallets that stand before it come', async () => {
+  test('moves no row when wallets above it load', async () => {
     let give = (): void => {}
     const held = new Promise<void>(resolve => (give = resolve))
     const { store, environment } = await createWorld({
@@ -525,7 +525,7 @@ describe('Connect', () => {
     expect(place()).toBe(before)
   })
 
-  test('keeps no place for wallets that the site does not list', async () => {
+  test('reserves no positions for wallets that the site does not list', async () => {
     await open({ options: { features: { connectorTypeOrder: ['injected'] } } })
     expect(rowNames()).toEqual(['Foxglove, Installed', 'Kestrel Wallet, Installed', 'All wallets, 600+'])
     await leaveWorld()
@@ -536,7 +536,7 @@ describe('Connect', () => {
   })
 
   // covers: S8.73, S1.58
-  test('stays usable and raises nothing when the list of wallets cannot be reached', async () => {
+  test('stays usable without an alert if the list of wallets is unreachable', async () => {
     const { store, environment } = await createWorld({
       options: { services: { directory: 'https://directory.example' } },
     })

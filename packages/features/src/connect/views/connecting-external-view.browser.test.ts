@@ -30,7 +30,7 @@ const says = (text: string): boolean => visibleTexts().includes(text)
 
 describe('ConnectingExternal', () => {
   // covers: S1.01, S1.10
-  test('connects an installed wallet, says so, and closes after a moment', async () => {
+  test('connects an installed wallet, shows that, and closes after a moment', async () => {
     const { store, environment, events, harbor } = await ask('hang')
     expect(says('Continue in Harbor')).toBe(true)
     expect(store.accounts.get('eip155').account.status).toBe('connecting')
@@ -44,7 +44,7 @@ describe('ConnectingExternal', () => {
     expect(store.modal.state.open).toBe(false)
   })
 
-  test('says who is connected, with nothing moving, and a hand feels it', async () => {
+  test('shows the connected wallet without an animation, with a vibration', async () => {
     const { harbor } = await ask('hang')
     const taps: unknown[] = []
     navigator.vibrate = pattern => taps.push(pattern) > 0
@@ -61,7 +61,7 @@ describe('ConnectingExternal', () => {
     expect(taps).toEqual([8])
   })
 
-  test('says that the wallet is connected while features do their part, and does not ask it again', async () => {
+  test('shows the wallet as connected while features run their steps, and does not request it again', async () => {
     const { store, harbor } = await ask('hang')
     let refuse = (_error: unknown): void => {}
     const answered = new Promise<void>((_resolve, reject) => (refuse = reject))
@@ -81,7 +81,7 @@ describe('ConnectingExternal', () => {
     expect(has('w3m-connecting-widget-secondary-button')).toBe(true)
   })
 
-  test('asks in the colour of the wallet', async () => {
+  test('shows its request in the brand colour of the wallet', async () => {
     const harbor = createMockConnector({ id: 'io.harbor', name: 'Harbor' })
     harbor.behave({ connect: 'hang' })
     const { store } = await createWorld({ installed: [harbor] })
@@ -93,7 +93,7 @@ describe('ConnectingExternal', () => {
   })
 
   // covers: S8.12
-  test('says when it was declined, and asks again on request', async () => {
+  test('shows that the wallet declined, and requests again on press', async () => {
     const { harbor, events, store } = await ask('reject')
     expect(says('Request declined')).toBe(true)
     expect(events).toContain('USER_REJECTED')
@@ -103,14 +103,14 @@ describe('ConnectingExternal', () => {
     expect(store.accounts.isConnected('eip155')).toBe(true)
   })
 
-  test('says when a request is open in the wallet already', async () => {
+  test('shows that a request is already open in the wallet', async () => {
     const { events } = await ask('pending')
     expect(says('Request waiting in Harbor')).toBe(true)
     expect(events).toContain('CONNECT_ERROR')
   })
 
   // covers: S8.13
-  test('says when the wallet cannot be reached, and offers the phone', async () => {
+  test('shows that the wallet cannot be reached, and offers the phone', async () => {
     const { store, events } = await ask('fail')
     expect(says('Couldn’t reach Harbor')).toBe(true)
     expect(events).toContain('CONNECT_ERROR')
@@ -118,13 +118,13 @@ describe('ConnectingExternal', () => {
     expect(store.router.current()?.name).toBe('ConnectingWalletConnectBasic')
   })
 
-  test('offers no phone where pairing is off', async () => {
+  test('offers no phone if pairing is off', async () => {
     await ask('fail', { canPair: false })
     expect(has('use-phone')).toBe(false)
   })
 
   test.each(['closing the modal', 'going back'])(
-    '%s ends the attempt, and what the wallet says later is dropped',
+    '%s aborts the attempt, and a later answer of the wallet is dropped',
     async how => {
       const harbor = createMockConnector({ id: 'io.harbor', name: 'Harbor' })
       harbor.behave({ connect: 'hang' })
@@ -144,7 +144,7 @@ describe('ConnectingExternal', () => {
     },
   )
 
-  test('stays on the screen the person went to instead', async () => {
+  test('leaves the modal on the screen that the user opened meanwhile', async () => {
     const { store, environment, harbor } = await ask('hang')
     harbor.answer('approve')
     await until(() => says('Connected to Harbor'), 'connecting')
@@ -153,7 +153,7 @@ describe('ConnectingExternal', () => {
     expect(store.modal.state.open).toBe(true)
   })
 
-  test('offers to get a wallet that is not installed', async () => {
+  test('offers the download of a wallet that is not installed', async () => {
     const { store } = await createWorld()
     store.modal.open()
     store.router.push('ConnectingExternal', {

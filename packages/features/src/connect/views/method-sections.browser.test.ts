@@ -20,8 +20,8 @@ async function openConnect(extensions: Extension[], options: object = {}): Promi
   return world
 }
 
-describe('a section that an extension adds to Connect', () => {
-  test('comes after the wallets, and waits for consent as they do', async () => {
+describe('a Connect section of an extension', () => {
+  test('comes after the wallets, and requires consent like them', async () => {
     await openConnect([{ name: 'guest', places: { 'connect.methods': async () => ({ fills: [guest] }) } }], {
       features: { legalCheckbox: true },
       termsConditionsUrl: 'https://shop.example/terms',
@@ -36,7 +36,7 @@ describe('a section that an extension adds to Connect', () => {
     await until(() => section.closest('section')?.inert === false, 'the consent')
   })
 
-  test('stands where the site puts it', async () => {
+  test('is in the order of the site', async () => {
     const world = await openConnect([
       { name: 'mail', places: { 'connect.methods': async () => ({ fills: [{ ...guest, name: 'email' }] }) } },
     ])
@@ -48,7 +48,7 @@ describe('a section that an extension adds to Connect', () => {
     await until(() => !isFirst(), 'the other order')
   })
 
-  test('has its room before its code is there, where a login by email is offered: the wallets stay where they are', async () => {
+  test('has its space reserved before its code is loaded if email login is offered, so that the wallets do not move', async () => {
     let bring = (): void => {}
     const code = new Promise<typeof guest>(resolve => (bring = () => resolve({ ...guest, name: 'email' })))
     await openConnect([{ name: 'mail', places: { 'connect.methods': async () => ({ fills: [await code] }) } }], {
@@ -63,7 +63,7 @@ describe('a section that an extension adds to Connect', () => {
     expect(findAll('.plate > .field')).toEqual([])
   })
 
-  test('is left out where it does not load, throws or is off, and the wallets are there', async () => {
+  test('is left out if it fails to load, throws or is off, and the wallets remain', async () => {
     const when = (): boolean => {
       throw new Error('careless')
     }

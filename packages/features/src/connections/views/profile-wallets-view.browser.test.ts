@@ -49,9 +49,9 @@ async function open(ids: readonly string[], options = {}): Promise<World & { fam
   return { ...world, families }
 }
 
-describe('the way to the wallets', () => {
+describe('the button that opens the wallets', () => {
   // covers: S1.35, S2.24
-  test('is the name on the account, by keyboard, where several wallets may be connected', async () => {
+  test('is the name on the account, usable by keyboard, if several wallets can be connected', async () => {
     const families = createFamilies()
     const world = await createWorld(families.options)
     await connectAll(world, ['io.foxglove', 'io.harbor'])
@@ -67,7 +67,7 @@ describe('the way to the wallets', () => {
     await shown('lk-account-view')
   })
 
-  test('is not there where one wallet at a time is connected', async () => {
+  test('is missing if only one wallet can be connected', async () => {
     const families = createFamilies('Harbor', { features: { multiWallet: false } })
     const world = await createWorld(families.options)
     await connectAll(world, ['io.harbor'])
@@ -112,7 +112,7 @@ describe('the picture of a paired wallet', () => {
     expect(searched).toHaveLength(icon === brought ? 0 : 1)
   })
 
-  test('is its letter where the site names no directory, and nobody is asked', async () => {
+  test('is its letter without a request if the site names no directory', async () => {
     const { store, environment } = await pairWith('https://peer.example/icon.png', {})
     store.modal.open()
     await shown('lk-account-view')
@@ -127,7 +127,7 @@ describe('the picture of a paired wallet', () => {
 
 describe('ProfileWallets', () => {
   // covers: S2.24, S6.29
-  test('shows the account in use, every other account of every wallet, and the wallets of earlier visits', async () => {
+  test('shows the active account, every other account of every wallet, and the wallets of earlier visits', async () => {
     const { store } = await open(['io.juniper', 'io.foxglove', 'io.harbor'])
     await store.connections.disconnect({ connectorId: 'io.juniper' })
     await settled()
@@ -137,14 +137,14 @@ describe('ProfileWallets', () => {
   })
 
   // covers: S6.30
-  test('shows the wallet in use alone where one wallet at a time is connected', async () => {
+  test('shows only the active wallet with `multiWallet: false', async () => {
     await open(['io.foxglove', 'io.harbor'], { features: { multiWallet: false } })
     expect(group('Active')).toEqual(['0xd8…A96045 Harbor'])
     expect([group('Also connected'), group('Recent')]).toEqual([[], []])
     expect([has('disconnect-all-button'), has('add-connection-button')]).toEqual([false, false])
   })
 
-  test('has a tab for each family of the site, and none where there is one', async () => {
+  test('has a tab for each namespace of the site', async () => {
     const { store } = await open(['io.harbor', 'harbor.solana', 'app.kestrel'])
     expect(findAll('[role=tab]').map(tab => tab.textContent?.trim())).toEqual(['Ethereum', 'Solana', 'Bitcoin'])
     expect(byTestId('tab-solana').getAttribute('aria-selected')).toBe('true')
@@ -159,7 +159,7 @@ describe('ProfileWallets', () => {
     expect(group('Active')).toEqual(['0xd8…A96045 Harbor'])
   })
 
-  test('has no tabs on a site of one family', async () => {
+  test('has no tabs on a site of one namespace', async () => {
     const world = await createWorld({ options: { features: { multiWallet: true } } })
     await world.connect()
     world.store.modal.open({ view: 'ProfileWallets' })
@@ -169,7 +169,7 @@ describe('ProfileWallets', () => {
   })
 
   // covers: S1.35
-  test('switches to another account by keyboard, says so, and keeps the focus in the list', async () => {
+  test('switches to another account by keyboard, announces it, and keeps the focus in the list', async () => {
     const { store } = await open(['io.foxglove', 'io.harbor'])
     const before = findAll('[data-testid=other-connection]')
     expect(before.length).toBe(2)
@@ -183,7 +183,7 @@ describe('ProfileWallets', () => {
     expect(focused()?.getAttribute('aria-label')).toBe('Copy address 0x8F…00c41D')
   })
 
-  test('says what it waits for, and ends the wait when another row is pressed', async () => {
+  test('shows the pending row, and aborts it when another row is pressed', async () => {
     const { store, families } = await open(['io.foxglove', 'io.harbor'])
     await store.connections.disconnect({ connectorId: 'io.foxglove' })
     families.foxglove.behave({ connect: 'hang' })
@@ -204,7 +204,7 @@ describe('ProfileWallets', () => {
     ['reject', 'Declined in Foxglove'],
     ['pending', 'Request waiting in Foxglove'],
     ['fail', 'Couldn’t reach Foxglove'],
-  ] as const)('says so when a wallet answers with %s, and asks again', async (reaction, text) => {
+  ] as const)('shows that a wallet answered %s, and requests again', async (reaction, text) => {
     const { store, families } = await open(['io.foxglove', 'io.harbor'])
     await store.connections.disconnect({ connectorId: 'io.foxglove' })
     families.foxglove.behave({ connect: reaction })
@@ -218,7 +218,7 @@ describe('ProfileWallets', () => {
     expect(says(text)).toBe(false)
   })
 
-  test('shows a new code for a wallet of an earlier visit that was paired', async () => {
+  test('shows a new code for a wallet that was paired on an earlier visit', async () => {
     const families = createFamilies()
     const world = await createWorld(families.options)
     const { store, pairing } = world
@@ -233,7 +233,7 @@ describe('ProfileWallets', () => {
     expect(store.router.current()?.name).toBe('ConnectingWalletConnectBasic')
   })
 
-  test('says which wallet of an earlier visit is gone, and lets it be forgotten', async () => {
+  test('shows that a wallet of an earlier visit is not installed any more, and can forget it', async () => {
     const { store, families, environment } = await open(['io.juniper', 'io.harbor'])
     await store.connections.disconnect({ connectorId: 'io.juniper' })
     const [adapter] = families.options.adapters ?? []
@@ -248,7 +248,7 @@ describe('ProfileWallets', () => {
     expect(environment.storage.get('@appkit/connections') ?? '').not.toContain('io.juniper')
   })
 
-  test('disconnects one wallet, then all of the family, and stays', async () => {
+  test('disconnects one wallet, then all of the namespace, and stays open', async () => {
     const { store, families } = await open(['harbor.solana', 'io.juniper', 'io.foxglove', 'io.harbor'])
     const leave = findAll('[data-testid=disconnect-connection]').find(
       button => button.getAttribute('aria-label') === 'Disconnect Foxglove',
@@ -266,7 +266,7 @@ describe('ProfileWallets', () => {
     expect(focused()?.closest('section')).not.toBeNull()
   })
 
-  test('gives the focus to the row that follows a wallet that was forgotten, or to the one before it', async () => {
+  test('moves the focus to the row after a wallet that was forgotten, or to the one before it', async () => {
     const { store } = await open(['io.juniper', 'io.foxglove', 'io.harbor'])
     await store.connections.disconnect({ connectorId: 'io.juniper' })
     await store.connections.disconnect({ connectorId: 'io.foxglove' })
@@ -288,7 +288,7 @@ describe('ProfileWallets', () => {
   })
 
   // covers: S8.19
-  test('says when a wallet did not hear that it was disconnected, which it is all the same', async () => {
+  test('shows that a wallet failed to disconnect, and removes it', async () => {
     const { store, families } = await open(['io.juniper', 'io.foxglove'])
     families.foxglove.behave({ disconnect: 'fail' })
     const label = 'Disconnect Foxglove'
@@ -303,7 +303,7 @@ describe('ProfileWallets', () => {
     expect(left).not.toContain('io.foxglove')
   })
 
-  test('gives the focus to the row that follows a wallet that was disconnected, and to the one in its place', async () => {
+  test('moves the focus to the row after a wallet that was disconnected, and to its successor', async () => {
     const { store } = await open(['io.juniper', 'io.foxglove', 'io.harbor'])
     const leave = async (name: string, row: number): Promise<void> => {
       findAll('[data-testid=disconnect-connection]')[row]?.focus()
@@ -326,7 +326,7 @@ describe('ProfileWallets', () => {
     expect(focused()?.matches('.panel')).toBe(true)
   })
 
-  test('asks once for all to leave, and keeps the focus in the panel while one takes its time', async () => {
+  test('disconnects all with one press, and keeps the focus in the panel while a wallet is slow', async () => {
     const { families } = await open(['io.foxglove', 'io.harbor'])
     families.harbor.behave({ disconnect: 'hang' })
     byTestId('disconnect-all-button').focus()
@@ -348,7 +348,7 @@ describe('ProfileWallets', () => {
     expect(focusedRow()).toBe('0xA9…40cc18 Juniper Switch')
   })
 
-  test('lets the arrow keys walk the families, each with its panel', async () => {
+  test('moves between the namespaces by arrow keys, each with its panel', async () => {
     await open(['io.harbor', 'harbor.solana'])
     const panel = (): string | null => find('[role=tabpanel]').getAttribute('aria-label')
     expect([byTestId('tab-solana').tabIndex, byTestId('tab-eip155').tabIndex]).toEqual([0, -1])
@@ -382,7 +382,7 @@ describe('ProfileWallets', () => {
     },
   )
 
-  test('adds a wallet of the family that shows', async () => {
+  test('adds a wallet of the namespace that shows', async () => {
     const { store, environment } = await open(['io.harbor'])
     await userEvent.click(byTestId('tab-solana'))
     await userEvent.click(byTestId('add-connection-button'))
@@ -398,7 +398,7 @@ describe('ProfileWallets', () => {
     await until(() => store.use(listedConnectorsFeature).state.filter === undefined, 'the modal has left')
   })
 
-  test('drops what it waits for when it is left', async () => {
+  test('aborts its pending request when it closes', async () => {
     const { store, families } = await open(['io.foxglove', 'io.harbor'])
     await store.connections.disconnect({ connectorId: 'io.foxglove' })
     families.foxglove.behave({ connect: 'hang' })

@@ -5,7 +5,7 @@ import { userEvent } from 'vitest/browser'
 import { embeddedFeature } from '../embedded-feature.ts'
 import { createScriptedFrame } from '../embedded-world.test-support.ts'
 
-test('EmailCode takes the right code that is typed after a wrong one', async () => {
+test('EmailCode accepts the right code after a wrong one', async () => {
   const { store, environment } = await createWorld({ options: { services: { secureSite: 'https://secure.example' } } })
   const codes: string[] = []
   const frame = createScriptedFrame({

@@ -6,7 +6,7 @@ import { embeddedFeature } from '../embedded-feature.ts'
 import { createScriptedFrame } from '../embedded-world.test-support.ts'
 
 // covers: S2.23
-test('EmailLogin asks for an address, and goes on to its code', async () => {
+test('EmailLogin requests an address, and opens the screen of its code', async () => {
   const { store, environment } = await createWorld({ options: { services: { secureSite: 'https://secure.example' } } })
   const frame = createScriptedFrame()
   const embedded = store.use(embeddedFeature)

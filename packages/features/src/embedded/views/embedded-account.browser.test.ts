@@ -44,7 +44,7 @@ async function openAccount(user: Partial<SecureUser> = {}, given: Parameters<typ
 }
 
 describe('the account of an embedded wallet', () => {
-  test('says beside its recovery who else could open it', async () => {
+  test('names the operator that could open it, beside the recovery', async () => {
     const operator = { name: 'Shop Ltd', state: 'kept' } as const
     await openAccount({ operator })
     const row = byTestId('account-recovery-recovery').getRootNode() as ShadowRoot
@@ -52,7 +52,7 @@ describe('the account of an embedded wallet', () => {
   })
 
   // covers: S6.06, S6.07
-  test('is switched to the plain one, and back where the network has smart accounts', async () => {
+  test('switches to the plain account, and back on a network with smart accounts', async () => {
     const { isOn, type, switchTo } = await openAccount()
     expect([isOn(), type()]).toEqual([true, 'smartAccount'])
     byTestId(toggle).click()
@@ -67,7 +67,7 @@ describe('the account of an embedded wallet', () => {
     await until(isOn, 'the switch')
   })
 
-  test('that is turned twice is what it was turned to last', async () => {
+  test('has the last type if the switch is pressed twice', async () => {
     const { isOn, type, frame } = await openAccount()
     byTestId(toggle).click()
     byTestId(toggle).click()
@@ -79,7 +79,7 @@ describe('the account of an embedded wallet', () => {
     ])
   })
 
-  test('stays the same where the secure site refuses, and the person reads why', async () => {
+  test('keeps its type if the secure site rejects, and shows the reason', async () => {
     const refuse = () => Promise.reject(Object.assign(new Error('The secure site is full'), { code: 'internalError' }))
     const { isOn, type } = await openAccount({}, { setPreferredAccount: refuse })
     byTestId(toggle).click()
@@ -91,7 +91,7 @@ describe('the account of an embedded wallet', () => {
   })
 
   // covers: S5.33
-  test('shows 30 characters of an address, and reads all of them to who listens', async () => {
+  test('shows 30 characters of an address, and has all of them for a screen reader', async () => {
     const email = 'maya.okafor.with.a.long.name@hey.example'
     await openAccount({ email })
     const row = byTestId('account-recovery-email').getRootNode() as ShadowRoot

@@ -42,8 +42,8 @@ async function createSecureWorld(own: WorldOptions['options'] = {}) {
   return { ...world, frame }
 }
 
-describe('connecting what a site names', () => {
-  test('asks the installed wallet of that name, and tells who was connected', async () => {
+describe('connecting a wallet by name', () => {
+  test('requests the installed wallet of that name, and returns the account', async () => {
     const world = await createWorld()
     world.foxglove.behave({ connect: 'hang' })
     const asked = call(world, 'foxglove')
@@ -55,7 +55,7 @@ describe('connecting what a site names', () => {
     expect(asked.outcome).toEqual(account)
   })
 
-  test('asks the wallet with the id that a site names, and not one that has this id for its name', async () => {
+  test('requests the wallet with the given id, not one that has this id as its name', async () => {
     const world = await createWorld()
     const other = createMockConnector({ id: 'other', name: 'io.foxglove' })
     world.store.connectors.add([other])
@@ -65,7 +65,7 @@ describe('connecting what a site names', () => {
     expect([world.foxglove.calls, other.calls]).toEqual([['connect'], []])
   })
 
-  test('shows the code that any wallet can scan for walletConnect, and tells who scanned it', async () => {
+  test('shows a pairing code for walletConnect, and returns the account', async () => {
     const world = await createWorld()
     const asked = call(world, 'walletConnect')
     await shown('lk-connecting-any-view')
@@ -75,7 +75,7 @@ describe('connecting what a site names', () => {
     expect(asked.outcome).toEqual(account)
   })
 
-  test('opens the window of a social provider at the secure site, and tells who logged in', async () => {
+  test('opens the window of a social provider at the secure site, and returns the account', async () => {
     const page = document.body.appendChild(document.createElement('iframe')).contentWindow!
     const open = vi.spyOn(window, 'open').mockReturnValue(page)
     const world = await createSecureWorld()
@@ -90,7 +90,7 @@ describe('connecting what a site names', () => {
     })
   })
 
-  test('opens no window before the person has agreed to the terms of the site', async () => {
+  test('opens no window before the user has agreed to the terms of the site', async () => {
     const open = vi.spyOn(window, 'open')
     const world = await createSecureWorld({
       features: { legalCheckbox: true },
@@ -102,7 +102,7 @@ describe('connecting what a site names', () => {
     world.store.modal.close(true)
   })
 
-  test('asks for an address where the site names email', async () => {
+  test('requests an address if the site names email', async () => {
     const world = await createSecureWorld()
     const asked = call(world, 'email')
     await shown('lk-email-login-view')
@@ -111,7 +111,7 @@ describe('connecting what a site names', () => {
     expect(asked.outcome).toMatchObject({ code: 'modalClosed' })
   })
 
-  test.each(['google', 'email'])('opens nothing for %s where the site has no secure site', async name => {
+  test.each(['google', 'email'])('opens nothing for %s if the site has no secure site', async name => {
     const world = await createWorld()
     const asked = call(world, name)
     await asked.done
@@ -119,7 +119,7 @@ describe('connecting what a site names', () => {
     expect(world.store.modal.state.open).toBe(false)
   })
 
-  test('opens nothing for a family that the site does not use', async () => {
+  test('opens nothing for a namespace that the site does not use', async () => {
     const world = await createWorld()
     const asked = call(world, 'foxglove', { namespace: 'solana' })
     await asked.done
@@ -127,7 +127,7 @@ describe('connecting what a site names', () => {
     expect(world.store.modal.state.open).toBe(false)
   })
 
-  test('leaves it to the person to try again after they declined, and says so where they leave', async () => {
+  test('offers another try after a rejection, and rejects if the user leaves', async () => {
     const world = await createWorld()
     world.foxglove.behave({ connect: 'reject' })
     const declined = call(world, 'foxglove')
@@ -146,7 +146,7 @@ describe('connecting what a site names', () => {
     expect(again.outcome).toEqual(account)
   })
 
-  test('is over where the person closes the modal, and what the wallet says later connects nobody', async () => {
+  test('rejects when the user closes the modal, and a later answer connects no account', async () => {
     const world = await createWorld()
     world.foxglove.behave({ connect: 'hang' })
     const asked = call(world, 'foxglove')
@@ -159,7 +159,7 @@ describe('connecting what a site names', () => {
     expect(world.store.accounts.isConnected('eip155')).toBe(false)
   })
 
-  test('counts whichever wallet the person turns to instead', async () => {
+  test('resolves with any other wallet that the user chooses', async () => {
     const world = await createWorld()
     const asked = call(world, 'Nobody knows it')
     await shown('lk-connect-view')
@@ -169,7 +169,7 @@ describe('connecting what a site names', () => {
     expect(asked.outcome).toEqual(account)
   })
 
-  test('gives the modal to the call that comes later, also where the first is still looked up', async () => {
+  test('leaves the modal to the latest call, also while the first is being resolved', async () => {
     const world = await createWorld()
     world.kestrel.behave({ connect: 'hang' })
     const first = call(world, 'Juniper')
@@ -185,7 +185,7 @@ describe('connecting what a site names', () => {
     expect(second.outcome).toEqual(account)
   })
 
-  test('is over with the kit', async () => {
+  test('rejects when the kit is destroyed', async () => {
     const world = await createWorld()
     world.foxglove.behave({ connect: 'hang' })
     const asked = call(world, 'foxglove')
@@ -207,8 +207,8 @@ function joinSigning({ store }: World): { end(error?: Error): void } {
   return signing
 }
 
-describe('a wallet that has yet to sign in', () => {
-  test('counts once it has, also where the modal has closed with the signature', async () => {
+describe('connecting a wallet that requires a sign-in', () => {
+  test('resolves once it is signed in, also if the modal closes with the signature', async () => {
     const world = await createWorld()
     const signing = joinSigning(world)
     const asked = call(world, 'foxglove')
@@ -221,7 +221,7 @@ describe('a wallet that has yet to sign in', () => {
     expect(asked.outcome).toEqual(account)
   })
 
-  test('does not count where the person leaves without', async () => {
+  test('rejects if the user leaves without a sign-in', async () => {
     const world = await createWorld()
     const signing = joinSigning(world)
     const asked = call(world, 'foxglove')
@@ -233,7 +233,7 @@ describe('a wallet that has yet to sign in', () => {
     expect(asked.outcome).toMatchObject({ code: 'connectFailed' })
   })
 
-  test('counts where it still shows a moment after the modal has closed, as one that another tab connected does', async () => {
+  test('resolves if the account still shows a moment after the modal closed, like one of another tab', async () => {
     const world = await createWorld()
     joinSigning(world)
     const asked = call(world, 'foxglove')

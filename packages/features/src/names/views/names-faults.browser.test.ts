@@ -18,7 +18,7 @@ async function openNames() {
   return world
 }
 
-test('whatever the service of suggestions does, it is said that they did not load, and they can be asked for again', async () => {
+test('RegisterName shows for each fault of the service that suggestions failed, and fetches them again', async () => {
   const world = await openNames()
   const { environment } = world
   for (const [at, fault] of everyServiceFault.entries()) {
@@ -33,7 +33,7 @@ test('whatever the service of suggestions does, it is said that they did not loa
   }
 })
 
-test('whatever the service of registrations does, what was typed stays, and the name is said not to be registered', async () => {
+test('RegisterName shows for each fault of the service that the name was not registered, and keeps the input', async () => {
   const world = await openNames()
   const { environment } = world
   environment.respond('/v1/profile/suggestions', suggested)

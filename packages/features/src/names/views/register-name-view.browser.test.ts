@@ -41,21 +41,21 @@ async function type({ environment }: Awaited<ReturnType<typeof openNames>>, text
 }
 
 // covers: S1.06, S2.34
-test('the account of an embedded wallet goes to its names, and a taken one cannot be chosen', async () => {
+test('the account of an embedded wallet opens its names, and a taken one cannot be chosen', async () => {
   const world = await openNames()
   await type(world, 'maya')
   expect(suggestions().map(({ disabled }) => disabled)).toEqual([true, false, false])
   expect(visibleTexts()).toContain('Taken')
 })
 
-test('no names are offered where the site names no service', async () => {
+test('no names are offered if the site names no service', async () => {
   await openAccount({ hasService: false })
   await until(() => has('account-recovery-recovery'), 'the rows of the account')
   expect(has('account-choose-name-button')).toBe(false)
 })
 
 // covers: S2.35, S4.95
-test('a name that the wallet signed for is shown, and the way back goes to the account', async () => {
+test('RegisterName shows a name that was signed and registered, and goes back to the account', async () => {
   const world = await openNames({ sign: () => ({ result: `0x${'11'.repeat(65)}` }) })
   const { environment } = world
   const asked: string[] = []
@@ -78,7 +78,7 @@ test('a name that the wallet signed for is shown, and the way back goes to the a
 })
 
 // covers: S4.96
-test('after the person declined, the screen is there again with what was typed, and says so', async () => {
+test('RegisterName keeps the input after a rejection, and shows that', async () => {
   const world = await openNames()
   await type(world, 'maya')
   suggestions()[1]?.click()

@@ -29,7 +29,7 @@ const pictures = (): (string | null)[] => {
   return images.map(image => image.getAttribute('src'))
 }
 
-test('whoever gets it is shown by the name and the picture of the address that was typed, before the wallet is asked too', async () => {
+test('a recipient shows with name and picture of the typed address, also on the review', async () => {
   const fetchIdentity = async (address: string): Promise<Identity | undefined> =>
     address === receiver.toLowerCase() ? { name: 'odile.eth', image: dots[0] } : undefined
   const world = await createWorld(withSend({ actions: { fetchIdentity }, hasValues: false }))
@@ -45,7 +45,7 @@ test('whoever gets it is shown by the name and the picture of the address that w
   expect(byTestId('send-preview-address').textContent).toBe(receiver)
 })
 
-test('whoever a site names by no name of its own is paid by theirs, with their picture', async () => {
+test('a payment to an address without a name shows the resolved name and picture', async () => {
   const fetchIdentity = async (address: string): Promise<Identity | undefined> =>
     address === receiver.toLowerCase() ? { name: 'odile.eth', image: dots[0] } : undefined
   const { options, ...given } = givenPay({ fetchIdentity })
@@ -58,7 +58,7 @@ test('whoever a site names by no name of its own is paid by theirs, with their p
   expect(byTestId('pay-address').textContent).toBe(receiver)
 })
 
-test('wallets are listed with the pictures of their accounts, and none that lies with a stranger', async () => {
+test('ProfileWallets shows the pictures of the accounts, and none of an unlisted host', async () => {
   const families = createFamilies()
   const { harbor, foxglove, juniper } = families
   // Identities by the last six characters of their addresses.
@@ -86,7 +86,7 @@ test('wallets are listed with the pictures of their accounts, and none that lies
   expect(pictures()).toEqual([dots[0], dots[1]])
 })
 
-test('whoever sent something is shown in the activity by their name and their picture', async () => {
+test('activity shows senders by name and picture', async () => {
   const connector = createMockConnector({ id: 'io.foxglove', name: 'Foxglove' })
   const actions = { fetchIdentity: async () => ({ name: 'odile.eth', image: dots[1] }) }
   const world = await createWorld({

@@ -23,7 +23,7 @@ function tracked(store: Store): string[] {
 const polygonOf = (store: Store) => store.networks.find('eip155:137') ?? expect.fail()
 
 describe('chooseNetwork', () => {
-  test('asks the wallet of the last visit that is still being restored, on the screen that tells how it goes', async () => {
+  test('requests the wallet that is still being restored, on the screen of the switch', async () => {
     const first = createVisit()
     await first.store.start()
     await first.store.connections.connect(first.connector)
@@ -39,7 +39,7 @@ describe('chooseNetwork', () => {
     store.destroy()
   })
 
-  test('says that the network was switched once it is', async () => {
+  test('shows that the network was switched', async () => {
     const { store, switched, environment } = createVisit()
     await store.start()
     store.modal.open({ view: 'Networks' })

@@ -6,7 +6,7 @@ import { userEvent } from 'vitest/browser'
 import { currentTabFeature } from '../../account/current-tab-feature.ts'
 
 // covers: S2.56, S2.57
-test('the tab of NFTs stands between those of tokens and activity, says that they are not listed, and asks nobody', async () => {
+test('the NFT tab is between tokens and activity, shows that NFTs are not listed, and sends no request', async () => {
   const { store, environment, connect } = await createWorld({
     options: { services: { blockchain: 'https://chain.example' } },
   })
@@ -28,7 +28,7 @@ test('the tab of NFTs stands between those of tokens and activity, says that the
 })
 
 // covers: S3.12
-test('the tab that was chosen is still the one that shows after another screen', async () => {
+test('the tab that was chosen still shows after another screen', async () => {
   const { store, connect } = await createWorld()
   await connect()
   store.modal.open()
@@ -45,7 +45,7 @@ test('the tab that was chosen is still the one that shows after another screen',
   expect(find('[role=tabpanel]').getAttribute('aria-label')).toBe('NFTs')
 })
 
-test('a family without balances has no tab of NFTs', async () => {
+test('a namespace without balances has no NFT tab', async () => {
   const connector = createMockConnector({ id: 'io.foxglove', name: 'Foxglove' })
   const { store } = await createWorld({ adapters: [createMockAdapter({ connectors: [connector], actions: {} })] })
   await store.connections.connect(connector)

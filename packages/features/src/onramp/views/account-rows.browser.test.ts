@@ -22,7 +22,7 @@ async function openAccount(purchases: readonly object[]) {
   return { ...world, historyRequests }
 }
 
-test('a purchase that an earlier page stored has a row in Account, and its arrival is looked for', async () => {
+test('a purchase that an earlier page load stored has a row in Account, and its transfer is searched for', async () => {
   const { historyRequests, environment } = await openAccount([
     {
       id: 'one',
@@ -41,7 +41,7 @@ test('a purchase that an earlier page stored has a row in Account, and its arriv
   expect(has('onramp-purchase-arrived')).toBe(false)
 })
 
-test('Account has no row of purchases for a user who has bought nothing', async () => {
+test('Account has no row of purchases for a user without one', async () => {
   const { environment } = await openAccount([])
   await environment.settle()
   expect(has('onramp-purchase-opened')).toBe(false)

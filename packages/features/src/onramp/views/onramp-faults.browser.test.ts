@@ -17,7 +17,7 @@ async function openBuy() {
   return world
 }
 
-test('whatever the service of quotes does, what is made up is called an estimate, and the next quote is none', async () => {
+test('the onramp calls its fallback an estimate for each fault of the quote service, and replaces it by the next quote', async () => {
   const world = await openBuy()
   const { environment } = world
   await userEvent.click(byTestId('onramp-provider-coinbase'))
@@ -32,7 +32,7 @@ test('whatever the service of quotes does, what is made up is called an estimate
   }
 })
 
-test('whatever the service of what is for sale does, the built-in list is', async () => {
+test('the onramp shows the built-in list for each fault of the options service', async () => {
   for (const fault of everyServiceFault) {
     const world = await createWorld(withOnramp())
     const { respond } = world.environment
@@ -47,7 +47,7 @@ test('whatever the service of what is for sale does, the built-in list is', asyn
   }
 })
 
-test('whatever the service of Coinbase’s page does, the window closes, it is said, and nothing is bought', async () => {
+test('the onramp closes the window and reports it for each fault of the Coinbase service, and stores no purchase', async () => {
   const world = await openBuy()
   const { environment, store } = world
   const close = vi.fn<() => void>()

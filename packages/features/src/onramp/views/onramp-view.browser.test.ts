@@ -27,7 +27,7 @@ function fakeWindow() {
 }
 
 // covers: S2.71, S2.72
-test('an amount that is typed or chosen is quoted, between limits that stand beside it', async () => {
+test('the onramp quotes an amount that is typed or selected, and shows its limits', async () => {
   const { environment } = await openBuy()
   expect(visibleTexts()).toContain('$10.00 to $7,500.00 by card')
   await userEvent.click(byTestId('onramp-preset-150'))
@@ -37,7 +37,7 @@ test('an amount that is typed or chosen is quoted, between limits that stand bes
   expect(byTestId('onramp-continue-button').textContent).not.toBe('')
 })
 
-test('what the service says of Coinbase is marked as an estimate where Meld is chosen', async () => {
+test('the onramp marks the quote of Coinbase as an estimate if Meld is selected', async () => {
   await openBuy({ amount: '150' })
   await until(() => has('onramp-estimate'), 'the estimate')
   await userEvent.click(byTestId('onramp-provider-coinbase'))
@@ -45,7 +45,7 @@ test('what the service says of Coinbase is marked as an estimate where Meld is c
   expect(byTestId('onramp-purchase-amount').textContent).toContain('147.86')
 })
 
-test('a sign of several letters stays within its round, on one line', async () => {
+test('the onramp shows a currency sign of several letters within its circle, on one line', async () => {
   const { store } = await openBuy()
   Object.assign(store.use(messagesFeature).state, { locale: 'ar' })
   await until(() => visibleTexts().includes('US$'), 'the sign')
@@ -58,14 +58,14 @@ test('a sign of several letters stays within its round, on one line', async () =
   expect(letters.getClientRects()).toHaveLength(1)
 })
 
-test('the amounts to choose from are written as the language writes money', async () => {
+test('the onramp formats the amounts to select in the language of the user', async () => {
   const { store } = await openBuy()
   expect(byTestId('onramp-preset-50').textContent).toBe('$50')
   Object.assign(store.use(messagesFeature).state, { locale: 'de' })
   await until(() => byTestId('onramp-preset-50').textContent === '50\u00a0$', 'the sign behind it')
 })
 
-test('says where the card ends, and offers the bank account', async () => {
+test('the onramp shows the limit of the card, and offers the bank account', async () => {
   const { environment, store } = await openBuy({ amount: '8200' })
   expect(byTestId('onramp-amount-error').textContent).toBe('The most by card is $7,500.00')
   await userEvent.click(byTestId('onramp-bank-instead'))
@@ -75,14 +75,14 @@ test('says where the card ends, and offers the bank account', async () => {
 })
 
 // covers: S8.75
-test('a figure that nobody told is marked as an estimate wherever it shows', async () => {
+test('the onramp marks a fallback figure as an estimate wherever it shows', async () => {
   await openBuy({ amount: '150', isMadeUp: true })
   await until(() => has('onramp-estimate'), 'the estimate')
   expect(visibleTexts().filter(text => text === 'Estimate').length).toBe(3)
 })
 
 // covers: S2.69, S2.70
-test('what is paid with and what is bought can be chosen', async () => {
+test('the user can select the payment method, the payment currency and the token of the onramp', async () => {
   const { store } = await openBuy()
   const { state } = store.use(onrampFeature)
   await userEvent.click(byTestId('onramp-payment-currency'))
@@ -100,7 +100,7 @@ test('what is paid with and what is bought can be chosen', async () => {
   expect(has('onramp-provider-meld')).toBe(false)
 })
 
-test('the window opens in the press, forgets this page, and is shown again on request', async () => {
+test('the onramp opens its window in the press, without an opener, and can show it again', async () => {
   const opened = fakeWindow()
   const { store } = await openBuy({ amount: '150' })
   await userEvent.click(byTestId('onramp-provider-coinbase'))
@@ -118,7 +118,7 @@ test('the window opens in the press, forgets this page, and is shown again on re
   expect(store.use(purchasesFeature).state.list).toEqual([])
 })
 
-test('a window that the browser blocked is said to be', async () => {
+test('the onramp shows that the browser blocked the window', async () => {
   vi.spyOn(window, 'open').mockReturnValue(null)
   const { store } = await openBuy({ amount: '150' })
   await userEvent.click(byTestId('onramp-continue-button'))

@@ -25,8 +25,8 @@ async function connected(): Promise<World> {
   return world
 }
 
-describe('what is asked before a paid request', () => {
-  test('says who is paid how much, with what and for what, in full where money depends on it', async () => {
+describe('the prompt of an x402 request', () => {
+  test('shows the payee, the amount, the asset and the resource in full', async () => {
     const world = await connected()
     void ask(world)
     await until(() => has('paid-request-payee'), 'the question')
@@ -37,7 +37,7 @@ describe('what is asked before a paid request', () => {
     expect([says('5 minutes'), says('Ethereum')]).toEqual([true, true])
   })
 
-  test('is signed for once the person agrees, and the modal goes', async () => {
+  test('signs once the user agrees, and closes the modal', async () => {
     const world = await connected()
     const answer = ask(world)
     await until(() => has('paid-request-agree'), 'the question')
@@ -46,7 +46,7 @@ describe('what is asked before a paid request', () => {
     expect(world.store.modal.state.open).toBe(false)
   })
 
-  test.each(['paid-request-decline', 'w3m-header-close'])('%s declines', async id => {
+  test.each(['paid-request-decline', 'w3m-header-close'])('%s rejects', async id => {
     const world = await connected()
     const answer = ask(world)
     await until(() => has('paid-request-agree'), 'the question')
@@ -54,7 +54,7 @@ describe('what is asked before a paid request', () => {
     expect(await answer).toBe('paymentDeclined')
   })
 
-  test('gives back the screen that showed before', async () => {
+  test('returns to the previous screen', async () => {
     const world = await connected()
     world.store.modal.open()
     await shown('lk-account-view')
@@ -66,7 +66,7 @@ describe('what is asked before a paid request', () => {
     expect(find('lk-account-view').isConnected).toBe(true)
   })
 
-  test('has nothing to show where a site opens it by itself', async () => {
+  test('shows nothing if a site opens it directly', async () => {
     const world = await connected()
     world.store.modal.open({ view: 'PaidRequest' })
     await until(() => !world.store.modal.state.open, 'closing')

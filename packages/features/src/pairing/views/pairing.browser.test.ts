@@ -64,7 +64,7 @@ describe('ConnectingWalletConnectBasic', () => {
     expect(store.accounts.isConnected('eip155')).toBe(true)
   })
 
-  test('that closed by hand says nothing of how long it is open the next time', async () => {
+  test('leaves no timer that closes the modal after the user closed and reopened it', async () => {
     const { store, pairing, environment } = await openAny()
     pairing.answer('approve')
     await until(() => says(/^Connected to /), 'connecting')
@@ -75,7 +75,7 @@ describe('ConnectingWalletConnectBasic', () => {
     expect(store.modal.state.open).toBe(true)
   })
 
-  test('says which wallet answered, in the title and aloud, and stays as high as it was', async () => {
+  test('announces the wallet that answered, in the title and aloud, and keeps its height', async () => {
     const { store, pairing } = await openAny()
     const height = byTestId('w3m-modal-card').getBoundingClientRect().height
     const live = (): string | undefined =>
@@ -93,7 +93,7 @@ describe('ConnectingWalletConnectBasic', () => {
     expect(byTestId('w3m-modal-card').getBoundingClientRect().height).toBeCloseTo(height, 0)
   })
 
-  test('shows the wallet that answered, and no time that runs out, while features do their part', async () => {
+  test('shows the wallet that answered without a countdown while features run their steps', async () => {
     const world = await createWorld()
     let agree = (): void => {}
     const agreed = new Promise<void>(resolve => (agree = resolve))
@@ -194,7 +194,7 @@ describe('ConnectingWalletConnectBasic', () => {
     expect(byTestId('wui-snackbar-message').shadowRoot?.textContent).toContain('Link copied')
   })
 
-  test('shows the link to copy by hand where the browser refuses', async () => {
+  test('shows the link to copy by hand if the browser rejects', async () => {
     const { environment, state, store } = await openAny()
     environment.browser.refuseCopy = true
     await userEvent.click(byTestId('copy-wc2-uri'))
@@ -206,7 +206,7 @@ describe('ConnectingWalletConnectBasic', () => {
     expect(focused()).toBe(field)
   })
 
-  test('says when the relay fails, and tries again on request', async () => {
+  test('shows that the relay failed, and tries again on request', async () => {
     const world = await createWorld()
     world.pairing.behave({ connect: 'fail' })
     world.store.modal.open({ view: 'ConnectingWalletConnectBasic' })
@@ -218,7 +218,7 @@ describe('ConnectingWalletConnectBasic', () => {
     await until(() => has('wui-qr-code'), 'the code')
   })
 
-  test('says when the wallet declined', async () => {
+  test('shows that the wallet declined', async () => {
     const { pairing, events } = await openAny()
     pairing.answer('reject')
     await until(() => says('Request declined'), 'the message')
@@ -244,7 +244,7 @@ describe('ConnectingWalletConnectBasic', () => {
 
 describe('ConnectingWalletConnect', () => {
   // covers: S2.18
-  test('shows a code for the chosen wallet, says when it answered, and closes', async () => {
+  test('shows a code for the selected wallet, shows that it answered, and closes', async () => {
     const { store, pairing, environment } = await openWallet()
     expect(byTestId('w3m-header-text').textContent).toBe('Meridian')
     await until(() => has('wui-qr-code'), 'the code')
@@ -256,7 +256,7 @@ describe('ConnectingWalletConnect', () => {
   })
 
   // covers: S2.18
-  test('has a tab for each way that the wallet offers, worked by the arrow keys', async () => {
+  test('has a tab for each method that the wallet offers, usable by arrow keys', async () => {
     await openWallet()
     expect(findAll('[role=tab]').map(tab => tab.textContent?.trim())).toEqual(['QR code', 'Desktop', 'Web', 'Browser'])
     await tabTo('tab-qr')
@@ -267,13 +267,13 @@ describe('ConnectingWalletConnect', () => {
     expect(says('Open Meridian')).toBe(true)
   })
 
-  test('has no tabs where there is one way', async () => {
+  test('has no tabs for a single method', async () => {
     await openWallet({ id: 't', name: 'Tern', mobileLink: 'tern://' })
     expect(findAll('[role=tab]')).toEqual([])
     await until(() => has('wui-qr-code'), 'the code')
   })
 
-  test('hands the pairing to the desktop app and to the web page', async () => {
+  test('passes the pairing to the desktop app and to the web page', async () => {
     const { environment } = await openWallet()
     await userEvent.click(byTestId('tab-desktop'))
     await settled()
@@ -312,7 +312,7 @@ describe('ConnectingWalletConnect', () => {
     ['mobile', phone, 'meridian://'],
     ['desktop', {}, 'meridian-desktop://'],
     ['web', {}, 'https://app.meridian.example'],
-  ] as const)('keeps the %s link that connected for later requests', async (way, options, href) => {
+  ] as const)('stores the %s link that connected for later requests', async (way, options, href) => {
     const { environment, pairing, state } = await openWallet(meridian, options)
     await until(() => state.pairing.status === 'ready', 'the code')
     await userEvent.click(byTestId(`tab-${way}`))
@@ -327,7 +327,7 @@ describe('ConnectingWalletConnect', () => {
     })
   })
 
-  test('keeps no link where the person went on to scan', async () => {
+  test('stores no link if the user scanned the code instead', async () => {
     const { environment, pairing, state } = await openWallet()
     await until(() => state.pairing.status === 'ready', 'the code')
     await userEvent.click(byTestId('tab-desktop'))
@@ -339,7 +339,7 @@ describe('ConnectingWalletConnect', () => {
     expect(environment.disk.entries.has('WALLETCONNECT_DEEPLINK_CHOICE')).toBe(false)
   })
 
-  test('on a phone ends with the modal, whatever screen it is closed on', async () => {
+  test('ends on a phone when the modal closes, on any screen', async () => {
     const { pairing, state, store } = await openWallet(meridian, phone)
     await until(() => state.pairing.status === 'ready', 'the code')
     await userEvent.click(byTestId('no-wallet-yet'))
@@ -353,7 +353,7 @@ describe('ConnectingWalletConnect', () => {
     expect(store.accounts.isConnected('eip155')).toBe(false)
   })
 
-  test('does not say that nothing opened when the page was left', async () => {
+  test('does not report that nothing opened if the user left the page', async () => {
     const { environment } = await openWallet(meridian, phone)
     await until(() => !byTestId('open-wallet').matches('[aria-busy]'), 'the code')
     await userEvent.click(byTestId('open-wallet'))
@@ -374,13 +374,13 @@ describe('ConnectingWalletConnect', () => {
     expect(pairing.calls).toHaveLength(2)
   })
 
-  test('goes to where the wallet can be got', async () => {
+  test('opens the download screen of the wallet', async () => {
     const { store } = await openWallet(meridian, phone)
     await userEvent.click(byTestId('no-wallet-yet'))
     expect(store.router.current()?.name).toBe('Downloads')
   })
 
-  test('remembers the wallet that answered', async () => {
+  test('stores the wallet that answered as recent', async () => {
     const { pairing, store } = await openWallet({ id: 't', name: 'Tern', mobileLink: 'tern://' })
     await until(() => has('wui-qr-code'), 'the code')
     pairing.answer('approve')

@@ -18,7 +18,7 @@ async function openReview(actions: AdapterActions = {}): Promise<World> {
 }
 
 // covers: S2.42
-test('says who asks, how much is paid to whom from which account, and what it costs; and then what became of it', async () => {
+test('Pay shows site, amount, recipient, account and costs, and after that the outcome', async () => {
   const transfers: TransferRequest[] = []
   const world = await openReview({
     async transfer(_provider, request) {
@@ -39,7 +39,7 @@ test('says who asks, how much is paid to whom from which account, and what it co
   expect(transfers).toMatchObject([{ to: receiver, amount: 5n * 10n ** 16n }])
 })
 
-test('a person who declines stays, and can pay after that', async () => {
+test('Pay stays after the user declines, and can pay after that', async () => {
   let isWilling = false
   const world = await openReview({
     async transfer() {
@@ -56,7 +56,7 @@ test('a person who declines stays, and can pay after that', async () => {
   expect(world.store.use(payFeature).state.record?.stage).toMatchObject({ hash })
 })
 
-test('a payment that has failed can be tried again, and nothing is paid before the person says so', async () => {
+test('Pay can retry a failed payment, and pays nothing before the user presses', async () => {
   const answers: (() => string)[] = [
     () => {
       throw Object.assign(new Error('insufficient funds for gas'), { code: -32000 })
@@ -76,7 +76,7 @@ test('a payment that has failed can be tried again, and nothing is paid before t
   expect(world.store.use(payFeature).state.record?.stage).toMatchObject({ hash })
 })
 
-test('a payment without an answer can be paid again once the user has searched for it and says that it was not paid', async () => {
+test("Pay can pay an unanswered payment again after a search and the user's confirmation that it was not paid", async () => {
   const answers: (() => string)[] = [
     () => {
       throw new Error('The wallet is gone')
@@ -103,7 +103,7 @@ test('a payment without an answer can be paid again once the user has searched f
   expect(world.store.use(payFeature).state.record?.stage).toMatchObject({ hash })
 })
 
-test('what a contract account has sent is no success yet: its owners may have to sign first', async () => {
+test('Pay shows no success for the hash of a contract account, whose owners may have to sign first', async () => {
   const world = await openReview({
     transfer: async () => hash,
     inspectRecipient: async address => ({ isContract: address !== receiver, isUsed: true }),

@@ -60,7 +60,7 @@ async function openReceive(world: World): Promise<void> {
 describe('Receive', () => {
   // covers: S1.32, S2.39
   test.each(Object.entries(everyFamily) as [ChainNamespace, string][])(
-    'shows the whole address of the %s account, and a code that reads as it',
+    'shows the whole address of the %s account, and a code that decodes to it',
     async (namespace, id) => {
       const world = await createWorld(createEveryFamily())
       await connectAll(world, [id])
@@ -77,7 +77,7 @@ describe('Receive', () => {
     ['eip155', '0.25', 'ethereum:{address}@1?value=0.25e18'],
     ['solana', '0.25', 'solana:{address}?amount=0.25'],
     ['bip122', '0.25', 'bitcoin:{address}?amount=0.25'],
-  ] as const)('asks for an amount by a link, on %s', async (namespace, amount, expected) => {
+  ] as const)('requests an amount by a link, on %s', async (namespace, amount, expected) => {
     const world = await createWorld(await withPaymentLinks())
     await connectAll(world, [everyFamily[namespace]])
     world.store.networks.setActiveNamespace(namespace)
@@ -99,7 +99,7 @@ describe('Receive', () => {
     await until(() => says('Copy address') && !says('Enter an amount such as 0.25'), 'the address')
   })
 
-  test.each(['polkadot', 'cosmos'] as const)('asks for no amount on %s, which has no such links', async namespace => {
+  test.each(['polkadot', 'cosmos'] as const)('requests no amount on %s, which has no such links', async namespace => {
     const world = await createWorld(await withPaymentLinks())
     await connectAll(world, [everyFamily[namespace]])
     world.store.networks.setActiveNamespace(namespace)
@@ -109,7 +109,7 @@ describe('Receive', () => {
   })
 
   // covers: S2.39
-  test('copies the address, and says so', async () => {
+  test('copies the address and confirms it', async () => {
     const world = await createWorld()
     await world.connect()
     await openReceive(world)
@@ -144,7 +144,7 @@ describe('Receive', () => {
     ['shares', undefined, undefined],
     ['changes their mind', new DOMException('Share canceled', 'AbortError'), undefined],
     ['is refused by the browser', new DOMException('No', 'NotAllowedError'), 'The browser didn’t share the address'],
-  ])('hands the address to an app where the browser can: the person %s', async (_name, failure, said) => {
+  ])('shares the address with an app if the browser can: the user %s', async (_name, failure, said) => {
     const shared: string[] = []
     const world = await createWorld()
     world.environment.browser.share = async text => {
@@ -160,7 +160,7 @@ describe('Receive', () => {
     expect(has('receive-address')).toBe(true)
   })
 
-  test('offers no sharing where the browser cannot', async () => {
+  test('offers no sharing if the browser cannot', async () => {
     const world = await createWorld()
     await world.connect()
     await openReceive(world)
@@ -168,7 +168,7 @@ describe('Receive', () => {
   })
 
   // covers: S1.50
-  test('is not offered anywhere where the site switched it off', async () => {
+  test('is not offered if the site switched it off', async () => {
     const world = await createWorld({ options: { features: { receive: false } } })
     await world.connect()
     world.store.modal.open()
@@ -182,7 +182,7 @@ describe('Receive', () => {
     expect(has('wallet-features-receive-button')).toBe(true)
   })
 
-  test('leaves when the account goes', async () => {
+  test('closes when the account disconnects', async () => {
     const world = await createWorld(createFamilies().options)
     await connectAll(world, ['io.harbor'])
     await openReceive(world)

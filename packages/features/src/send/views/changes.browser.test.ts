@@ -19,7 +19,7 @@ const usdc = token('USDC', 6, contract)
 const native = { decimals: 18, symbol: 'ETH' }
 const send = { from, token: usdc, tokens: [usdc], native, hasCosts: false }
 
-test('the own account comes first, with the sign of what it loses', () => {
+test('shownChanges lists the own account first, with the sign of its change', () => {
   const changes = [
     { account: to, token: contract, amount: 1_500_000n },
     { account: from.toLowerCase(), token: contract.toLowerCase(), amount: -1_500_000n },
@@ -31,7 +31,7 @@ test('the own account comes first, with the sign of what it loses', () => {
   ])
 })
 
-test('whatever else leaves the account is not expected, unless the account of a recipient is paid', () => {
+test("shownChanges marks any other outgoing token as unexpected, unless the recipient's account is paid", () => {
   const unknown = '0x1111111111111111111111111111111111111111'
   const changes = [
     { account: from, token: unknown, amount: -7n },

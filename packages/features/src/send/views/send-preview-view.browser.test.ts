@@ -42,7 +42,7 @@ async function openPreview(given: GivenSend = {}): Promise<World> {
 }
 
 // covers: S2.38
-test('the review says in full what is sent, to whom, where, and what it costs and changes', async () => {
+test('the send review shows token, recipient, network, costs and changes in full', async () => {
   await openPreview()
   await until(() => visibleTexts().includes('\u22120.05 ETH'), 'what will change')
   const texts = visibleTexts()
@@ -58,7 +58,7 @@ test('the review says in full what is sent, to whom, where, and what it costs an
 test.each([
   [true, 'Paid by Sponsor Ltd'],
   [false, 'Shown before you confirm'],
-])('of an account whose fee another one pays, for nothing or not, the review says so: %s', async (isFree, text) => {
+])('the send review shows that another account pays the fee, for free or not: %s', async (isFree, text) => {
   const payer = { name: 'Sponsor\u202e Ltd', isFree }
   await openPreview({
     actions: {
@@ -73,7 +73,7 @@ test.each([
   [{ status: 'notSimulated' } as const, 'This network can’t preview the result.'],
   [{ status: 'fails', reason: 'paused \u202etoken' } as const, 'paused token'],
   [{ status: 'fails', reason: undefined } as const, 'This transfer would fail'],
-])('what the node says beforehand shows, and stops nothing: %o', async (simulation, text) => {
+])('the send review shows the result of a simulation without a block: %o', async (simulation, text) => {
   await openPreview({ actions: { simulateTransfer: async () => simulation } })
   await until(() => visibleTexts().includes(text), 'what it says')
   expect(byTestId('send-confirm-button').ariaDisabled).toBeNull()
@@ -103,13 +103,13 @@ test.each<[string, string, (request: TransferRequest) => TransferSimulation]>([
       ],
     }),
   ],
-])('a simulation that is not the transfer is an error: %s', async (flaw, text, simulated) => {
+])('the send review shows an error for a simulation that is not the transfer: %s', async (flaw, text, simulated) => {
   await openPreview({ actions: { simulateTransfer: async request => simulated(request) } })
   await until(() => has(`send-flaw-${flaw}`), 'the error')
   expect(visibleTexts()).toContain(text)
 })
 
-test('what will change and did not come can be asked for again, and the keyboard stays in the review', async () => {
+test('the send review can request failed balance changes again, and keeps the focus', async () => {
   let isWell = false
   const simulateTransfer = async ({ to, amount }: TransferRequest): Promise<TransferSimulation> => {
     if (!isWell) throw new Error('HTTP 500')
@@ -146,7 +146,7 @@ async function openUnwellReview(): Promise<World & { heal(): () => void }> {
   }
 }
 
-test('what will change and comes by itself leaves the keyboard in the review, where it was on the way to ask again', async () => {
+test('the send review keeps the focus when balance changes arrive while it is on the retry button', async () => {
   const { environment, heal } = await openUnwellReview()
   await tabTo('send-simulate')
   const answer = heal()
@@ -158,7 +158,7 @@ test('what will change and comes by itself leaves the keyboard in the review, wh
   expect(focused()?.getAttribute('tabindex')).toBe('0')
 })
 
-test('what will change and was asked for leaves the keyboard where a person has gone meanwhile', async () => {
+test('the send review leaves the focus on another control that the user moved to while changes load', async () => {
   const { heal } = await openUnwellReview()
   const answer = heal()
   await userEvent.click(byTestId('send-simulate'))
@@ -169,7 +169,7 @@ test('what will change and was asked for leaves the keyboard where a person has 
 })
 
 // covers: S2.38, S2.58
-test('the wallet is asked once, by keyboard; what it answers shows, with the way to the explorer, and then the account', async () => {
+test('the send review sends one request by keyboard, shows the outcome with a link to the explorer, and then the account', async () => {
   let asked = 0
   let answer: (hash: string) => void = () => {}
   const transfer = (): Promise<string> => {
@@ -210,7 +210,7 @@ test('the wallet is asked once, by keyboard; what it answers shows, with the way
   await shown('lk-account-view')
 })
 
-test('what keeps it from being sent after all is said', async () => {
+test('the send review shows an issue that arises after all', async () => {
   let most = 10n ** 18n
   const { environment } = await openPreview({
     actions: { estimateTransfer: async ({ amount }) => ({ fee: 10n ** 14n, most, costs: [], received: amount }) },
@@ -223,7 +223,7 @@ test('what keeps it from being sent after all is said', async () => {
   expect((button.getRootNode() as ShadowRoot).host.textContent?.trim()).toBe('Not enough ETH for the fee')
 })
 
-test('who leaves while the wallet is asked, and comes back, waits for the same answer', async () => {
+test('the send review waits for the same answer after the user leaves and returns', async () => {
   let answer: (hash: string) => void = () => {}
   const { store } = await openPreview({ actions: { transfer: () => new Promise(resolve => (answer = resolve)) } })
   await userEvent.click(byTestId('send-confirm-button'))
@@ -237,7 +237,7 @@ test('who leaves while the wallet is asked, and comes back, waits for the same a
   expect(store.use(sendFeature).state.sends).toHaveLength(1)
 })
 
-test('what a wallet in the modal sends is shown to be sent, where its own screen goes only as it answers', async () => {
+test('a send of a wallet in the modal shows as sent when its own screen closes with the answer', async () => {
   const elsewhere = async (): Promise<string> => {
     world.store.router.push('WhatIsANetwork')
     await shown('lk-what-is-a-network-view')
@@ -252,7 +252,7 @@ test('what a wallet in the modal sends is shown to be sent, where its own screen
 })
 
 // covers: S2.38
-test('the wait for the wallet shows what this tab has asked for, whatever another one asks meanwhile', async () => {
+test('the wait for the wallet shows the send of this tab, although another tab requests one meanwhile', async () => {
   const { store, environment } = await openPreview({ actions: { transfer: () => new Promise(() => {}) } })
   await userEvent.click(byTestId('send-confirm-button'))
   await until(() => visibleTexts().includes('Confirm in Foxglove'), 'asking')
@@ -267,7 +267,7 @@ test('the wait for the wallet shows what this tab has asked for, whatever anothe
   expect(visibleTexts()).toContain('Send 0.05 ETH to odile.eth. Check that Foxglove shows the same amount.')
 })
 
-test('what a person declines is said in passing until it is sent again, and the review stays', async () => {
+test('a rejection of a send shows in a toast until it is sent again, and the review stays', async () => {
   let requests = 0
   const { store, environment } = await openPreview({
     actions: {
@@ -293,7 +293,7 @@ test('what a person declines is said in passing until it is sent again, and the 
 test.each([
   ['fee cap less than block base fee', 'The network fee was too low.'],
   ['nonce too low', 'Another transaction took its place.'],
-])('why nothing was sent is said, and goes back to what was entered: %s', async (message, text) => {
+])('a failed send shows its reason, and returns to the input: %s', async (message, text) => {
   const findTransfer = async () => ({ status: 'replaced', hash }) as const
   const { store } = await openPreview({
     actions: { transfer: () => Promise.reject(nodeError(message)), findTransfer },
@@ -310,7 +310,7 @@ test.each([
   expect(store.use(sendFeature).state.loading).toBe(false)
 })
 
-test('the keyboard stays in what became of a send, where the button that it is on goes', async () => {
+test('the focus stays on the outcome of a send when its button goes', async () => {
   let isThere = false
   const findTransfer = async () => (isThere ? ({ status: 'there', hash } as const) : undefined)
   const world = await createWorld(withSend({ actions: { findTransfer } }))
@@ -327,7 +327,7 @@ test('the keyboard stays in what became of a send, where the button that it is o
   expect(focused()).toBe(byTestId('send-sent'))
 })
 
-test('a send without an answer is never called failed; it can be looked for, and be dismissed', async () => {
+test('a send without an answer is never called failed; it can be searched for, and be dismissed', async () => {
   const world = await createWorld(withSend({ actions: { findTransfer: async () => undefined } }))
   await openSend(world)
   const record = { ...recordOf({ status: 'unanswered' }), asked: world.environment.clock.now() }
@@ -341,7 +341,7 @@ test('a send without an answer is never called failed; it can be looked for, and
   expect(world.store.use(sendFeature).state.sends).toEqual([])
 })
 
-test('the review announces politely that the recipient is not checked yet, and can be sent all the same', async () => {
+test('the send review announces that the recipient is not checked yet, and can be sent', async () => {
   let arrive: (page: ChainActivity) => void = () => {}
   const options = { services: {} }
   await openPreview({

@@ -31,7 +31,7 @@ async function openTokens(given: GivenSend = {}): Promise<World> {
 }
 
 // covers: S2.38
-test('what the account holds can be chosen to be sent', async () => {
+test('the tokens of the account can be selected for a send', async () => {
   const { store } = await openTokens()
   expect(visibleTexts()).toEqual(expect.arrayContaining(['Ethereum', 'ETH', '$2,733.25', 'USD Coin', '$1,204.50']))
   expect(byTestId('send-token-ETH').ariaCurrent).toBe('true')
@@ -49,7 +49,7 @@ test.each(['usd', 'COIN', usdc.slice(2, 12)])('a token is found by %s', async qu
   expect(visibleTexts()).toContain('1 token found')
 })
 
-test('says so where the tokens of another network, which a site asked for, did not come', async () => {
+test('SendToken shows that the tokens of a requested network failed to load', async () => {
   const given: GivenSend = {
     actions: {
       async fetchBalance(_account, network) {
@@ -73,14 +73,14 @@ test('says so where the tokens of another network, which a site asked for, did n
   expect(has('send-tokens-awaited')).toBe(false)
 })
 
-test('says when nothing is found', async () => {
+test('SendToken shows that a search found no token', async () => {
   await openTokens()
   await userEvent.fill(byTestId('send-token-search'), 'doge')
   await until(() => has('send-none-found'), 'word of it')
   expect(visibleTexts()).toContain('None of your tokens matches “doge”.')
 })
 
-test('of a thousand tokens only those near are in the page, and the last is reached by scrolling and by its name', async () => {
+test('SendToken has only the rows in view of a thousand tokens in the page, and reaches the last by scrolling and by name', async () => {
   await openTokens({ more: 1_000 })
   const rows = (): HTMLElement[] => findAll('[role=listitem]')
   const body = find('lk-send-token-view').shadowRoot?.querySelector('.body')
@@ -99,7 +99,7 @@ test('of a thousand tokens only those near are in the page, and the last is reac
   await until(() => has('send-token-T999') && rows().length === 1, 'the last')
 }, 60_000)
 
-test('the keyboard reaches one row after the other, and the one it is on stays when it is scrolled away', async () => {
+test('SendToken moves the focus from row to row, and keeps the focused row when it is scrolled away', async () => {
   await openTokens({ more: 100 })
   const position = (): string | null | undefined => {
     const root = focused()?.getRootNode()
@@ -153,7 +153,7 @@ async function scrollTo(id: string): Promise<void> {
   await settled()
 }
 
-test('a token that comes under the mouse while another is pressed is not chosen', async () => {
+test('a token that moves under the mouse while another is pressed is not selected', async () => {
   const world = await openTokens({ more: 40 })
   await list(world, upTo(40))
   const before = chosen(world)
@@ -164,7 +164,7 @@ test('a token that comes under the mouse while another is pressed is not chosen'
   expect([chosen(world), has('send-token-search')]).toEqual([before, true])
 })
 
-test('the token that is pressed is chosen where others come in before it meanwhile', async () => {
+test('the pressed token is selected although others are inserted before it', async () => {
   const world = await openTokens({ more: 40 })
   await list(world, upTo(100))
   await scrollTo('send-token-T50')
@@ -175,7 +175,7 @@ test('the token that is pressed is chosen where others come in before it meanwhi
   expect(chosen(world)).toBe('T50')
 })
 
-test('the token that has the focus keeps it wherever it goes, and the list has it once that is gone', async () => {
+test('the focused token keeps the focus when it moves, and the list has it once that row is gone', async () => {
   const world = await openTokens({ more: 40 })
   await list(world, upTo(100))
   await tabTo('send-token-T2')

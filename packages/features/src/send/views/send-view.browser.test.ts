@@ -46,7 +46,7 @@ const visibleTextOf = (id: string): string => {
 const said = (): string | undefined => find('lk-send-view').shadowRoot?.querySelector('.sr[role=status]')?.textContent
 
 // covers: S2.38
-test('the button says what is missing, one after the other, until there is nothing', async () => {
+test('the send button names the missing field, one after the other', async () => {
   const world = await worldOf()
   await openSend(world)
   expect(button()).toBe('Enter an amount')
@@ -71,7 +71,7 @@ test.each([
   ['en', '1,000', '1,000 could be 1 or 1000: enter one of them'],
   ['en', '1,250', '1,250 could be 1.25 or 1250: enter one of them'],
   ['de', '1.250', '1.250 could be 1,25 or 1250: enter one of them'],
-])('in %s, %s is not taken for one of what it could be', async (locale, text, advice) => {
+])('in %s, the send form does not guess the reading of %s', async (locale, text, advice) => {
   const world = await worldOf()
   Object.assign(world.store.use(messagesFeature).state, { locale })
   await openSend(world)
@@ -83,7 +83,7 @@ test.each([
   expect(byTestId('send-review-button').ariaDisabled).toBe('true')
 })
 
-test('what the kit fills in is written as the language writes it, and as one may type it', async () => {
+test("the send form writes a filled-in amount in the user's format, which can be typed", async () => {
   const world = await worldOf()
   Object.assign(world.store.use(messagesFeature).state, { locale: 'de' })
   await openSend(world)
@@ -94,7 +94,7 @@ test('what the kit fills in is written as the language writes it, and as one may
   expect(sendTokenAmount).toBe(field.value.replace(',', '.'))
 })
 
-test('what is wrong is tied to its field, and said without colour', async () => {
+test('the send form ties an error to its field, and shows it without colour alone', async () => {
   const world = await worldOf()
   await openSend(world)
   const field = byTestId('send-address-input')
@@ -110,7 +110,7 @@ test('what is wrong is tied to its field, and said without colour', async () => 
   expect((field as HTMLInputElement).value).toBe('')
 })
 
-test('nothing is read out of a recipient while it is typed', async () => {
+test('a screen reader announces nothing of a recipient that is still being typed', async () => {
   const world = await worldOf({ actions: { resolveName: () => new Promise(() => {}) } })
   await openSend(world)
   const heard = new Set<string | undefined>()
@@ -125,7 +125,7 @@ test('nothing is read out of a recipient while it is typed', async () => {
   await until(() => said() === 'Looking up maya.eth', 'what is read out')
 })
 
-test('what was copied is pasted on a press alone, and the keyboard goes on in the field', async () => {
+test('the send form pastes from the clipboard on a press only, and focuses the field', async () => {
   const clipboard = vi.spyOn(navigator.clipboard, 'readText').mockResolvedValue(` ${receiver}\n`)
   const world = await worldOf()
   await openSend(world)
@@ -140,7 +140,7 @@ test('what was copied is pasted on a press alone, and the keyboard goes on in th
   clipboard.mockRestore()
 })
 
-test('a browser that lets nobody paste is said, and the recipient can be typed', async () => {
+test('the send form shows that the browser denies pasting, and accepts a typed recipient', async () => {
   const refusal = new DOMException('Read permission denied.', 'NotAllowedError')
   const clipboard = vi.spyOn(navigator.clipboard, 'readText').mockRejectedValue(refusal)
   const world = await worldOf()
@@ -154,7 +154,7 @@ test('a browser that lets nobody paste is said, and the recipient can be typed',
 test.each([
   ['recipient', 'The recipient’s new account needs 0.1 ETH or more.'],
   ['sender', 'Keep 0.1 ETH or more, or send all.'],
-] as const)('an amount that leaves the %s less than the network asks for is said', async (whose, text) => {
+] as const)('the send form shows that an amount leaves the %s less than the network requires', async (whose, text) => {
   const estimateTransfer = () => Promise.reject(new BelowRentError(whose, 10n ** 17n))
   const world = await worldOf({ actions: { estimateTransfer } })
   await openSend(world, { amount: '0.05', to: receiver })
@@ -165,7 +165,7 @@ test.each([
   expect(byTestId('send-review-button').ariaDisabled).toBe('true')
 })
 
-test('a site without what the family needs to send says that it cannot', async () => {
+test('the send form shows that a site lacks the library to send', async () => {
   const estimateTransfer = () => Promise.reject(new BaseError('libraryMissing', 'Not there'))
   const world = await worldOf({ actions: { estimateTransfer } })
   await openSend(world, { amount: '0.05', to: receiver })
@@ -174,7 +174,7 @@ test('a site without what the family needs to send says that it cannot', async (
   expect(byTestId('send-review-button').ariaDisabled).toBe('true')
 })
 
-test('letters do not get into an amount, and what is pasted is not guessed at', async () => {
+test('the amount field drops letters, and does not guess at a pasted text', async () => {
   const world = await worldOf()
   await openSend(world)
   const field = byTestId('send-amount-input') as HTMLInputElement
@@ -188,7 +188,7 @@ test('letters do not get into an amount, and what is pasted is not guessed at', 
   await until(() => field.value === '0.05', 'the digits that every wallet reads')
 })
 
-test('an amount has no more decimals than its token, and the most leaves room for the fee', async () => {
+test('the amount field limits the decimals to those of the token, and "Max" leaves room for the fee', async () => {
   const world = await worldOf()
   await openSend(world, { to: receiver })
   const field = byTestId('send-amount-input') as HTMLInputElement
@@ -201,7 +201,7 @@ test('an amount has no more decimals than its token, and the most leaves room fo
   expect(has('send-amount-error')).toBe(false)
 })
 
-test('a name shows whose address it is, is read out, and Enter goes on', async () => {
+test('a name shows its address, is announced, and Enter opens the review', async () => {
   const world = await worldOf()
   await openSend(world)
   await userEvent.type(byTestId('send-amount-input'), '0.05')
@@ -223,7 +223,7 @@ test.each([
     () => Promise.reject(new Error('node')),
     'The name couldn’t be looked up. Paste the address instead.',
   ],
-])('a name that %s is said', async (_name, resolveName, text) => {
+])('the send form shows that a name %s', async (_name, resolveName, text) => {
   const world = await worldOf({ actions: { resolveName } })
   await openSend(world, draft)
   await world.environment.advance(300)
@@ -231,7 +231,7 @@ test.each([
   expect(byTestId('send-address-error').textContent).toBe(text)
 })
 
-test('an address that imitates a known one is shown beside it, with the difference in words and shape', async () => {
+test('the send form shows a lookalike beside the known address, with the difference in words and shape', async () => {
   const world = await worldOf({ actions: { inspectRecipient: async () => ({ isContract: true, isUsed: false }) } })
   await openSend(world, { amount: '0.05', to: imitation })
   await until(() => has('send-notice-neverUsed'), 'the notices')
@@ -246,7 +246,7 @@ test('an address that imitates a known one is shown beside it, with the differen
   expect(button()).toBe('Review')
 })
 
-test('a send of which nobody knows is said before another one, can be looked for, and be dismissed', async () => {
+test('the send form shows a send with an unknown outcome before another one, to search for or dismiss', async () => {
   let isThere = false
   const world = await worldOf({
     actions: { findTransfer: async () => (isThere ? { status: 'there', hash } : undefined) },
@@ -267,7 +267,7 @@ test('a send of which nobody knows is said before another one, can be looked for
   await until(() => has('send-sent'), 'that it was sent')
 })
 
-test('the keyboard stays in the screen where a send that was dismissed goes', async () => {
+test('the focus stays in the screen when a send is dismissed', async () => {
   const world = await worldOf({ actions: { findTransfer: async () => undefined } })
   const asked = world.environment.clock.now()
   world.store.use(sendRecordsFeature).add({ ...recordOf({ status: 'unanswered' }), asked })
@@ -282,7 +282,7 @@ test('the keyboard stays in the screen where a send that was dismissed goes', as
   expect(focused()).toBe(byTestId('send-amount-input'))
 })
 
-test('leaves when the account goes', async () => {
+test('the send form closes when the account disconnects', async () => {
   const world = await worldOf()
   await openSend(world)
   await world.store.connections.disconnect()
@@ -291,7 +291,7 @@ test('leaves when the account goes', async () => {
 })
 
 // covers: S1.51
-test('is not offered anywhere where the site switched it off', async () => {
+test('the send form is not offered if the site switched it off', async () => {
   const given = { options: { features: { send: false } } }
   const world = await worldOf(given)
   await connectToSend(world, given)
@@ -311,7 +311,7 @@ test.each([
   [360, 400],
   [740, 360],
 ])(
-  'above the keyboard of a phone, at %i by %i, the button stays in view and covers nothing that has the focus',
+  'above the keyboard of a phone, at %i by %i, the send button stays in view and covers no focused control',
   async (width, height) => {
     const world = await worldOf()
     await openSend(world, draft)
@@ -328,7 +328,7 @@ test.each([
   },
 )
 
-test('on a screen so low that the button would take much of it, it comes last', async () => {
+test('the send button comes last on a screen that is too low for a footer', async () => {
   const world = await worldOf()
   await openSend(world, draft)
   await ready(world)

@@ -64,7 +64,7 @@ const textOfHero = (): string =>
     .join()
 
 // covers: S8.05
-test('whoever declines the signature reads so, and may try again', async () => {
+test('the sign-in view shows that the signature was declined, and can try again', async () => {
   const { signer, connecting, toast, press } = await visit()
   signer.behave('reject')
   press()
@@ -75,7 +75,7 @@ test('whoever declines the signature reads so, and may try again', async () => {
 })
 
 // covers: S8.06
-test('whose contract signed what the site does not take reads that it may not know such accounts', async () => {
+test('the sign-in view explains that the site may not support a contract account whose signature it rejects', async () => {
   const { signer, connecting, toast, press } = await visit({ isSmart: true })
   signer.behave('fail')
   press()
@@ -86,7 +86,7 @@ test('whose contract signed what the site does not take reads that it may not kn
 })
 
 // covers: S8.08
-test('while the wallet is asked it says so, until it has answered', async () => {
+test('the sign-in view shows progress until the wallet has answered', async () => {
   const { signer, connecting, toast, press } = await visit()
   signer.behave('hang')
   press()
@@ -96,7 +96,7 @@ test('while the wallet is asked it says so, until it has answered', async () => 
   await until(() => textOfToast() === '', 'the end of the toast')
 })
 
-test('whoever has signed reads that they are signed in, and the modal closes', async () => {
+test('the sign-in view shows that the user is signed in, and the modal closes', async () => {
   const { store, environment, connecting, press } = await visit()
   press()
   await connecting
@@ -106,14 +106,14 @@ test('whoever has signed reads that they are signed in, and the modal closes', a
 })
 
 // covers: S4.71
-test('whoever cancels what is not required is out at once, and connected', async () => {
+test('the sign-in view closes at once on cancelling an optional sign-in, and the wallet stays connected', async () => {
   const { store, connecting } = await visit({ required: false })
   byTestId('w3m-connecting-siwe-cancel').click()
   await connecting
   expect([store.modal.state.open, store.accounts.isConnected('eip155')]).toEqual([false, true])
 })
 
-test('whoever changes the network right after the signature is asked again, and the modal stays', async () => {
+test('the sign-in view prompts again if the network changes right after the signature', async () => {
   const { store, environment, harbor, connecting, press } = await visit()
   press()
   await connecting

@@ -23,7 +23,7 @@ function open(url: string, origin = location.origin) {
 const report = "opener.postMessage({ said: 1, size: [innerWidth, innerHeight] }, '*')"
 
 // covers: S2.61
-test('a window of 600 by 800 opens, and is heard', async () => {
+test('openSocialWindow opens a window of 600 by 800 and receives its messages', async () => {
   const { heard, found } = open(pageThatSays(report))
   await vi.waitFor(() => expect(heard).toEqual([{ said: 1, size: [600, 800] }]), { timeout: 5_000 })
   const late: unknown[] = []
@@ -32,7 +32,7 @@ test('a window of 600 by 800 opens, and is heard', async () => {
 })
 
 // covers: S4.29
-test('of another origin, or of another window, nothing is heard', async () => {
+test('openSocialWindow ignores messages of another origin or another window', async () => {
   const messages = vi.fn<(message: MessageEvent) => void>()
   window.addEventListener('message', messages)
   onTestFinished(() => window.removeEventListener('message', messages))
@@ -46,7 +46,7 @@ test('of another origin, or of another window, nothing is heard', async () => {
   expect([other.heard, one.heard, two.heard.length]).toEqual([[], [], 1])
 })
 
-test('a window is seen to be closed, by the person and by the page, and is not heard any more', async () => {
+test('openSocialWindow reports a window closed by the user or by the page, and ignores it after that', async () => {
   const byPerson = open(pageThatSays('setTimeout(close, 50)'))
   await vi.waitFor(() => expect(byPerson.found.isClosed).toBe(true), { timeout: 5_000 })
   const byPage = open(pageThatSays(report))
@@ -55,7 +55,7 @@ test('a window is seen to be closed, by the person and by the page, and is not h
   expect(byPage.heard).toEqual([])
 })
 
-test('a browser that opens none says so', () => {
+test('openSocialWindow returns undefined if the browser blocks the window', () => {
   const blocked = vi.spyOn(window, 'open').mockReturnValue(null)
   expect(openSocialWindow('https://secure.example/social', 'https://secure.example')).toBeUndefined()
   blocked.mockRestore()

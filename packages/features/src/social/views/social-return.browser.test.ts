@@ -31,7 +31,7 @@ function createKit(left?: string) {
 const arrive = (param: string) => history.replaceState({ own: 1 }, '', `?a=1&${param}&b=%20x#part`)
 
 // covers: S2.12, S2.13
-test('a page that comes back from a provider goes on by itself, and keeps the rest of its address', async () => {
+test('a page that returns from a social provider continues the login, and keeps the rest of its address', async () => {
   arrive(`result_uri=${encodeURIComponent(uri)}`)
   const { store, environment } = createKit(attempt)
   const given = returnFromSocial(store)
@@ -46,7 +46,7 @@ test('a page that comes back from a provider goes on by itself, and keeps the re
   expect(environment.clock.pending).toBeLessThanOrEqual(1)
 })
 
-test('a result that this tab did not leave for is thrown away', async () => {
+test('a result of a social login that this tab did not start is dropped', async () => {
   arrive(`result_uri=${encodeURIComponent(uri)}`)
   const { store } = createKit('BBBBBBBBBBBBBBBBBBBBBB')
   await returnFromSocial(store)
@@ -54,7 +54,7 @@ test('a result that this tab did not leave for is thrown away', async () => {
   expect(document.querySelector('#w3m-iframe')).toBeNull()
 })
 
-test('a result of another site is left in the address', async () => {
+test('a result of another site stays in the address', async () => {
   const other = `result_uri=${encodeURIComponent('https://elsewhere.example/social/result?attempt=a&ticket=b')}`
   arrive(other)
   const { store } = createKit(attempt)

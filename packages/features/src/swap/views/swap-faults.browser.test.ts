@@ -41,7 +41,7 @@ const button = (): string => {
 }
 // All faults of the service share one fixture, because its boot is expensive.
 test.each(['/convert/gas-price', '/convert/quotes'])(
-  'whatever %s does, it is said that no rate came, and the next one is shown by itself',
+  'the swap form shows for each fault of %s that no rate loaded, and shows the next one',
   async path => {
     const { world, fail, heal } = await setUp()
     await openSwap(world, draft)
@@ -61,7 +61,7 @@ test.each(['/convert/gas-price', '/convert/quotes'])(
 )
 
 test.each(['/convert/build-approve', '/convert/build-transaction'])(
-  'whatever %s does, the review refuses in plain words, asks the wallet for nothing, and can be made again',
+  'the swap review fails in plain words for each fault of %s, sends the wallet no request, and can be repeated',
   async path => {
     const { world, asked, fail, heal } = await setUp()
     fail(path, 'offline')
@@ -88,7 +88,7 @@ test.each(['/convert/build-approve', '/convert/build-transaction'])(
   },
 )
 
-test('whatever the service of tokens does, it is said where one is chosen, and one is chosen once they came', async () => {
+test('the swap form shows each fault of the token service at the token selection, and selects a token later', async () => {
   const { world, fail, heal } = await setUp()
   fail('/convert/tokens', 'offline')
   await connectToSend(world)
@@ -117,7 +117,7 @@ test('whatever the service of tokens does, it is said where one is chosen, and o
 })
 
 test.each<ServiceFault>(['offline', 'another shape', 'never'])(
-  'a price that answers with %s leaves the swap as it is, without what it is worth',
+  'a price that answers with %s leaves the swap without its value',
   async fault => {
     const { world, asked, fail } = await setUp()
     fail('/fungible/price', fault)
@@ -131,7 +131,7 @@ test.each<ServiceFault>(['offline', 'another shape', 'never'])(
   },
 )
 
-test('quotes that are none say that nobody trades the pair, and stop the review', async () => {
+test('empty quotes show that there is no market for the pair, and stop the review', async () => {
   const { world, heal } = await setUp()
   world.environment.respond('/convert/quotes', { json: { quotes: [] } })
   await openSwap(world, draft)
@@ -146,7 +146,7 @@ test('quotes that are none say that nobody trades the pair, and stop the review'
   await until(() => button() === 'Review swap', 'that it can be reviewed')
 })
 
-test('a balance that nobody tells is not said to be too small, and the swap can be made', async () => {
+test('a swap is possible if its balance failed to load', async () => {
   const { world, asked, fail } = await setUp()
   await connectToSend(world)
   fail('/balance', 'offline')
@@ -161,7 +161,7 @@ test('a balance that nobody tells is not said to be too small, and the swap can 
   expect(asked()).toBe(1)
 })
 
-test('services that die while the plan shows leave the wallet unasked once it is confirmed', async () => {
+test('services that fail during the review send the wallet no request on confirm', async () => {
   const { world, asked, fail, heal } = await setUp()
   await openSwap(world, draft)
   await reviewed(world)

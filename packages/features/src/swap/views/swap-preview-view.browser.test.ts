@@ -18,7 +18,7 @@ async function openPreview(given: GivenSwap = {}, prefill = draft): Promise<Worl
 const reverse = { fromToken: 'USDC', toToken: 'native', amount: '250' }
 
 // covers: S2.42
-test('the review says what is given, what comes at least, what it costs and how long the quote holds', async () => {
+test('the swap review shows amount, minimum, costs and the time left of the quote', async () => {
   const world = await openPreview()
   await until(() => has('swap-plan'), 'the plan')
   const said = ['0.15 ETH', '$487.50', '486.12 USDC', 'You get at least 481.258', '1 ETH = 3,240.8 USDC', '1%', '0:12']
@@ -30,7 +30,7 @@ test('the review says what is given, what comes at least, what it costs and how 
 test.each([
   ['Paid by Sponsor Ltd', { name: 'Sponsor Ltd', isFree: true }],
   ['Shown before you confirm', { name: 'Sponsor Ltd', isFree: false }],
-] as const)('the fee of a smart account is what its wallet tells of the calls: %s', async (said, payer) => {
+] as const)('the swap review shows the fee of a smart account as its wallet reports it: %s', async (said, payer) => {
   const world = await createWorld(withSwap())
   await openSwap(world, draft)
   const told: unknown[] = []
@@ -47,7 +47,7 @@ test.each([
   expect(told).toHaveLength(1)
 })
 
-test('a newer quote that brings less is shown, and said, before it can be confirmed', async () => {
+test('the swap review shows a newer quote with a lower amount, and announces it, before it can be confirmed', async () => {
   let price = 3_240_800_000n
   const world = await openPreview({ price: () => price })
   await until(() => has('swap-plan'), 'the plan')
@@ -59,7 +59,7 @@ test('a newer quote that brings less is shown, and said, before it can be confir
   )
 })
 
-test('a review of what is wanted is made anew where its quote is renewed meanwhile', async () => {
+test('the swap review of a desired amount is built again if its quote is renewed meanwhile', async () => {
   let price = 3_240_800_000n
   const given = withSwap({ price: () => price })
   const world = await createWorld(given)
@@ -86,7 +86,7 @@ test('a review of what is wanted is made anew where its quote is renewed meanwhi
   expect(state.review).toMatchObject({ status: 'ready', plan: { fromAmount: 108_026_667_000_000_000n } })
 })
 
-test('a price that fell while the person read is not taken: the wallet is not asked, and the new one shows', async () => {
+test('the swap review shows a price that fell meanwhile, without a request to the wallet', async () => {
   let price = 3_240_800_000n
   let asked = 0
   const sendCall = async (): Promise<string> => (asked++, hash)
@@ -98,7 +98,7 @@ test('a price that fell while the person read is not taken: the wallet is not as
   expect(asked).toBe(0)
 })
 
-test('a token that takes permits is allowed by a signature, and the swap is all that is sent', async () => {
+test('the swap review needs a signature and one transaction for a token that supports permits', async () => {
   let sent = 0
   let isSigned = false
   const signPermit = async (): Promise<string> => ((isSigned = true), `0x${'ab'.repeat(65)}`)
@@ -115,7 +115,7 @@ test('a token that takes permits is allowed by a signature, and the swap is all 
   expect(sent).toBe(1)
 })
 
-test('a wallet that does not answer whether it signs is asked to approve by a transaction, once the person has seen that', async () => {
+test('the swap review shows an approval if the wallet does not report whether it signs', async () => {
   const world = await openPreview(
     { permits: true, actions: { signPermit: () => new Promise<never>(() => {}) } },
     reverse,
@@ -130,7 +130,7 @@ test('a wallet that does not answer whether it signs is asked to approve by a tr
   expect(state.swaps).toEqual([])
 })
 
-test('a token is allowed first, step by step, and only what is given', async () => {
+test('the swap review lists the approval of the exact amount as the first step', async () => {
   const sendCall = (): Promise<string> => new Promise(() => {})
   const world = await openPreview({ actions: { sendCall } }, reverse)
   await until(() => has('swap-steps'), 'the steps')
@@ -148,7 +148,7 @@ test('a token is allowed first, step by step, and only what is given', async () 
   expect(visibleTexts()).toContain('A one-time permission for 250 USDC, then the swap itself.')
 })
 
-test('what is declined stays as it was, and is said', async () => {
+test('the swap review stays after the user declines, and shows that', async () => {
   const decline = (): Promise<never> => Promise.reject(Object.assign(new Error('no'), { code: 4001 }))
   const world = await openPreview({ actions: { sendCall: decline } })
   await until(() => has('swap-plan'), 'the plan')
@@ -158,7 +158,7 @@ test('what is declined stays as it was, and is said', async () => {
   expect(world.store.use(swapFeature).state).toMatchObject({ swaps: [], loading: false, review: { status: 'ready' } })
 })
 
-test('what the chain would refuse is refused here, with its reason', async () => {
+test('the swap review shows the reason if the chain would reject the swap', async () => {
   const simulateCalls = async () => ({ status: 'fails', index: 0, reason: 'paused' }) as const
   await openPreview({ actions: { simulateCalls } })
   await until(() => has('swap-refused'), 'word of it')
@@ -166,7 +166,7 @@ test('what the chain would refuse is refused here, with its reason', async () =>
   expect(has('swap-confirm-button')).toBe(false)
 })
 
-test('what the wallet has sent goes on to what became of it', async () => {
+test('the swap review opens the outcome once the wallet has sent it', async () => {
   const world = await openPreview()
   await until(() => has('swap-plan'), 'the plan')
   await userEvent.click(byTestId('swap-confirm-button'))
@@ -175,7 +175,7 @@ test('what the wallet has sent goes on to what became of it', async () => {
   expect(world.store.use(swapFeature).state.swaps).toMatchObject([{ stage: { status: 'sent', hash } }])
 })
 
-test('a wallet that does not answer is not waited for, and heard all the same once it does', async () => {
+test('the swap review stops waiting for a wallet that does not answer, and accepts a late answer', async () => {
   let answer = (_hash: string): void => {}
   const world = await openPreview({ actions: { sendCall: () => new Promise(resolve => (answer = resolve)) } })
   await until(() => has('swap-plan'), 'the plan')
@@ -189,7 +189,7 @@ test('a wallet that does not answer is not waited for, and heard all the same on
   await until(() => state.swaps[0]?.stage.status === 'sent', 'the answer')
 })
 
-test('what a wallet in the modal swaps is shown, where its own screen goes only as it answers', async () => {
+test('a swap of a wallet in the modal shows when its own screen closes with the answer', async () => {
   const elsewhere = async (): Promise<string> => {
     world.store.router.push('WhatIsANetwork')
     await shown('lk-what-is-a-network-view')
@@ -203,7 +203,7 @@ test('what a wallet in the modal swaps is shown, where its own screen goes only 
   expect(world.store.router.current()?.name).toBe('SwapSuccess')
 })
 
-test('the review shows the contract of a token that nobody names in full, and warns if it uses a known symbol', async () => {
+test('the swap review shows the contract of an unlisted token in full, and warns if it uses a known symbol', async () => {
   await openPreview({ options: { tokens: {} } }, { fromToken: 'native', toToken: usdc, amount: '0.15' })
   await until(() => has('unknown-tokens'), 'the contract')
   const texts = visibleTexts()

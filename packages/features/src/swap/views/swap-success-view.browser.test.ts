@@ -16,7 +16,7 @@ async function openOutcome(stage: SwapStage): Promise<World> {
   return world
 }
 
-test('says what really came, not what was quoted, with the page of it at the explorer', async () => {
+test('SwapSuccess shows the received amount, not the quote, with a link to the explorer', async () => {
   await openOutcome({ status: 'done', hash, received: '485990001' })
   expect(visibleTexts()).toEqual(expect.arrayContaining(['You got 485.99 USDC', '0.15 ETH was swapped on Ethereum.']))
   expect(byTestId('swap-explorer').getAttribute('href')).toBe(`https://explorer.example/1/tx/${hash}`)
@@ -24,13 +24,13 @@ test('says what really came, not what was quoted, with the page of it at the exp
   await shown('lk-account-view')
 })
 
-test('of a chain that did not tell what came it says no amount', async () => {
+test('SwapSuccess shows no amount if the chain did not report one', async () => {
   await openOutcome({ status: 'done', hash })
   expect(visibleTexts()).toContain('Your swap is done')
   expect(visibleTexts().some(text => text.includes('486'))).toBe(false)
 })
 
-test('of a failure it says why, and trying again fills in the same swap', async () => {
+test('SwapSuccess shows the reason of a failure, and fills in the same swap for another try', async () => {
   const world = await openOutcome({ status: 'failed', reason: 'reverted', hash })
   expect(visibleTexts()).toContain('The network rejected it. You may have paid its fee.')
   await userEvent.click(byTestId('swap-again-button'))
@@ -40,7 +40,7 @@ test('of a failure it says why, and trying again fills in the same swap', async 
   expect([from?.symbol, to?.symbol]).toEqual(['ETH', 'USDC'])
 })
 
-test('what nobody knows of can be looked for, and be dismissed', async () => {
+test('SwapSuccess can search for an unknown swap, and dismiss it', async () => {
   const world = await openOutcome({ status: 'unanswered', step: 'swap' })
   expect(visibleTexts()).toContain('Not confirmed yet')
   await userEvent.click(byTestId('swap-check'))

@@ -14,7 +14,7 @@ async function openTokens(given: GivenSwap = {}): Promise<World> {
 }
 
 // covers: S9.24, S9.25, S2.42
-test('those that the account holds come first, then what many swap, with chips of what is suggested', async () => {
+test('SwapToken lists held tokens first, then popular ones, with chips of the suggested', async () => {
   const world = await openTokens()
   await until(() => has('swap-select-token-item-DAI'), 'the tokens')
   expect(findAll('.group').map(({ textContent }) => textContent)).toEqual(['Your tokens', 'Popular'])
@@ -27,7 +27,7 @@ test('those that the account holds come first, then what many swap, with chips o
   expect(world.store.use(swapFeature).state.to?.symbol).toBe('DAI')
 })
 
-test('a name, a symbol or an address finds, and what nothing goes by is said', async () => {
+test('SwapToken finds a token by name, symbol or address, and shows that nothing matches', async () => {
   await openTokens()
   await until(() => has('swap-select-token-item-DAI'), 'the tokens')
   await userEvent.fill(byTestId('swap-token-search'), 'usd c')
@@ -38,7 +38,7 @@ test('a name, a symbol or an address finds, and what nothing goes by is said', a
   expect(visibleTexts()).toContain('No token matches “doge”. Try its symbol or address.')
 })
 
-test('to choose what the other side has changes their places', async () => {
+test('selecting the token of the other side exchanges the two', async () => {
   const world = await openTokens()
   await until(() => has('swap-select-token-item-DAI'), 'the tokens')
   await userEvent.click(byTestId('swap-select-token-item-ETH'))

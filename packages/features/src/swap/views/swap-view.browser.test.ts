@@ -19,7 +19,7 @@ const said = (): string | undefined =>
   find('lk-swap-view').shadowRoot?.querySelector('.sr[role=status]')?.textContent ?? undefined
 
 // covers: S2.33
-test('the button says what is missing, one after the other, until the rate is there', async () => {
+test('the swap button names the missing field, one after the other, until the rate loads', async () => {
   const world = await worldOf()
   await openSwap(world)
   expect(button()).toBe('Select a token')
@@ -38,7 +38,7 @@ test('the button says what is missing, one after the other, until the rate is th
   expect(said()).toBe('You get about 486.12 USDC for 0.15 ETH.')
 })
 
-test('a token stays at the end of its row while the amount beside it is on its way', async () => {
+test('a token stays at the end of its row while the amount beside it loads', async () => {
   const world = await worldOf()
   await openSwap(world, draft)
   await until(() => byTestId('swap-action-button').ariaBusy === 'true', 'the rate on its way')
@@ -46,7 +46,7 @@ test('a token stays at the end of its row while the amount beside it is on its w
   expect(endOf('to')).toBeCloseTo(endOf('from'))
 })
 
-test('what is typed on the side of what is wanted asks how much has to be given', async () => {
+test('an amount typed on the side of the desired token quotes how much to pay', async () => {
   const world = await worldOf()
   await openSwap(world, { ...draft, amount: '1' })
   await quoted(world)
@@ -56,7 +56,7 @@ test('what is typed on the side of what is wanted asks how much has to be given'
   expect(world.store.use(swapFeature).state).toMatchObject({ side: 'to', toText: '324.08', gap: undefined })
 })
 
-test('the two change places, and what was typed stays with its token', async () => {
+test('reversing a swap keeps the typed amount with its token', async () => {
   const world = await worldOf()
   await openSwap(world, draft)
   await quoted(world)
@@ -67,7 +67,7 @@ test('the two change places, and what was typed stays with its token', async () 
   expect([from?.symbol, to?.symbol]).toEqual(['USDC', 'ETH'])
 })
 
-test('more than there is, and a rate that is much worse than the market, are said and stop the review', async () => {
+test('the swap form shows an amount above the balance, and a rate far below the market, and stops the review', async () => {
   const world = await worldOf({ price: () => 3_070_000_000n })
   await openSwap(world, { ...draft, amount: '2.5' })
   await quoted(world)
@@ -77,7 +77,7 @@ test('more than there is, and a rate that is much worse than the market, are sai
   expect([button(), byTestId('swap-action-button').ariaDisabled]).toEqual(['Not enough ETH', 'true'])
 })
 
-test('a quote shows at most six digits in its field, and all of them in the title', async () => {
+test('a swap quote shows at most six digits in its field, and all of them in the title', async () => {
   const world = await worldOf()
   await openSwap(world, { ...draft, amount: '0.333333' })
   await quoted(world)
@@ -98,7 +98,7 @@ test('a quote shows at most six digits in its field, and all of them in the titl
 })
 
 // covers: S9.22
-test('one percent may be lost to slippage, until a person says otherwise', async () => {
+test('the slippage is one percent until the user changes it', async () => {
   const world = await worldOf()
   await openSwap(world, draft)
   await quoted(world)
@@ -119,7 +119,7 @@ test('one percent may be lost to slippage, until a person says otherwise', async
 test.each([
   [400, 'No route for this pair', 'No route found'],
   [500, 'The rate didn’t load', 'No rate found'],
-])('a service that answers %i is said, and nothing can be reviewed', async (status, heading, label) => {
+])('the swap form shows that a service answered %i, and stops the review', async (status, heading, label) => {
   const world = await worldOf({
     answers: path => (path.endsWith('/quotes') ? Response.json({}, { status }) : undefined),
   })
@@ -132,7 +132,7 @@ test.each([
   expect([button(), byTestId('swap-action-button').ariaDisabled]).toEqual([label, 'true'])
 })
 
-test('what the kit fills in is written as the language writes it', async () => {
+test("the swap form writes a filled-in amount in the user's format", async () => {
   const world = await worldOf()
   Object.assign(world.store.use(messagesFeature).state, { locale: 'de' })
   await openSwap(world, draft)
@@ -141,7 +141,7 @@ test('what the kit fills in is written as the language writes it', async () => {
   expect(world.store.use(swapFeature).state.toText).toBe('486.12')
 })
 
-test('an amount that a site fills in is written as the language writes it', async () => {
+test("the swap form writes the amount of a site in the user's format", async () => {
   const world = await worldOf()
   Object.assign(world.store.use(messagesFeature).state, { locale: 'de' })
   await openSwap(world, { ...draft, amount: '0.150' })
@@ -151,7 +151,7 @@ test('an amount that a site fills in is written as the language writes it', asyn
 })
 
 // covers: S1.30
-test('is offered on a swap network alone, where a service and a provider are named', async () => {
+test('swaps are offered on a swap network only, if a service and a provider are named', async () => {
   const world = await worldOf()
   await connectToSend(world)
   world.store.modal.open()
@@ -169,7 +169,7 @@ test('is offered on a swap network alone, where a service and a provider are nam
   expect(world.store.use(swapFeature).state.from?.symbol).toBe('ETH')
 })
 
-test('is not there where the site names no service of blockchains', async () => {
+test('swaps are not offered if the site names no Blockchain API', async () => {
   const world = await worldOf({ hasValues: false })
   await connectToSend(world, { hasValues: false })
   world.store.modal.open()
@@ -179,7 +179,7 @@ test('is not there where the site names no service of blockchains', async () => 
   await until(() => visibleTexts().includes('This screen didn’t load'), 'the refusal')
 })
 
-test('an approval that stays is named, and can be taken back at the top', async () => {
+test('the swap form shows a remaining allowance at the top, and can revoke it', async () => {
   const sent: unknown[] = []
   const world = await worldOf({
     allowance: 5n,
@@ -204,7 +204,7 @@ test('an approval that stays is named, and can be taken back at the top', async 
   expect(sent).toMatchObject([{ value: 0n, data: expect.stringMatching(/^0x095ea7b30{24}(11){20}0{64}$/) }])
 })
 
-test('an approved swap that was never asked for waits at the top, and goes on from there', async () => {
+test('the swap form shows an approved swap at the top, and continues it', async () => {
   const world = await worldOf()
   const record = recordOf({ status: 'approved' })
   world.store.use(swapRecordsFeature).put({ ...record, asked: world.environment.clock.now() })

@@ -76,7 +76,7 @@ const rowOf = (symbol: string): string => byTestId(`token-${symbol}`).querySelec
 test.each([
   ['en', '10,000.841 ETH', '1,204.5 USDC'],
   ['de', '10.000,841 ETH', '1.204,5 USDC'],
-])('the account lists its tokens, three decimals of each, as %s writes them', async (locale, native, token) => {
+])('the account lists its tokens with three decimals, in the format of %s', async (locale, native, token) => {
   await openAccount({ locale })
   await until(() => has('token-USDC'), 'the tokens')
   expect([rowOf('ETH'), rowOf('USDC')]).toEqual([native, token])
@@ -93,7 +93,7 @@ test('a balance that is cut has its exact amount as a title', async () => {
 })
 
 // covers: S1.27
-test('of a thousand tokens only those near are in the page, each says which it is, and the last is reached by scrolling', async () => {
+test('the token list has only the rows in view of a thousand in the page, with their positions, and the last is reached by scrolling', async () => {
   const many = Array.from({ length: 999 }, (_, at) => holding(`0x${String(at + 1).padStart(40, '0')}`, `T${at}`, '1'))
   await openAccount({ fetchTokens: async () => many })
   await until(() => has('token-ETH'), 'the tokens')
@@ -118,7 +118,7 @@ test('of a thousand tokens only those near are in the page, each says which it i
   await until(() => positions()[0] === 1, 'the first')
 }, 60_000)
 
-test('a token has the picture of its symbol where the site names it, and else a letter', async () => {
+test('a token has the picture of its symbol if the site names it, and else a letter', async () => {
   await openAccount()
   await until(() => has('token-FAKE'), 'the tokens')
   const sourceOf = (symbol: string): unknown =>
@@ -127,7 +127,7 @@ test('a token has the picture of its symbol where the site names it, and else a 
   expect(sourceOf('FAKE')).toBeUndefined()
 })
 
-test('an account without tokens says where they come from, and goes there where that is on', async () => {
+test('an account without tokens shows how to receive some, with a link if that is on', async () => {
   const none = { balance: { balance: '0', symbol: 'ETH' }, fetchTokens: async () => [] }
   const world = await openAccount(none)
   await until(() => has('tokens-empty'), 'what it says')
@@ -139,7 +139,7 @@ test('an account without tokens says where they come from, and goes there where 
   expect(has('tokens-receive')).toBe(false)
 })
 
-test('tokens that did not load are asked for again by hand; those that show stay', async () => {
+test('tokens that failed to load are fetched again by hand; the shown ones stay', async () => {
   let isDown = true
   const world = await openAccount({
     fetchTokens: async () => {
@@ -163,7 +163,7 @@ test('tokens that did not load are asked for again by hand; those that show stay
 })
 
 // covers: S1.23, S1.26
-test('a family without balances has no tab of tokens', async () => {
+test('a namespace without balances has no token tab', async () => {
   const connector = createMockConnector({ id: 'io.foxglove', name: 'Foxglove' })
   const { store } = await createWorld({ adapters: [createMockAdapter({ connectors: [connector], actions: {} })] })
   await store.connections.connect(connector)
@@ -173,7 +173,7 @@ test('a family without balances has no tab of tokens', async () => {
 })
 
 // covers: S8.01, S9.33
-test('a service says what tokens are worth; what it cannot say is told in passing, and asked again when that is allowed', async () => {
+test('token values come from the service; a missing one is announced, and fetched again when that is permitted', async () => {
   const quantity = { decimals: '18', numeric: '0.841' }
   const balances = [
     { name: 'Ether', symbol: 'ETH', chainId: 'eip155:1', quantity, price: 3250, value: 2733.2549 },
@@ -195,7 +195,7 @@ test('a service says what tokens are worth; what it cannot say is told in passin
   expect(worthOf('DUST')).toContain('Value not known')
 })
 
-test('that a service does not answer is told once, until it has answered or a person asks again', async () => {
+test('a failed token service is announced once, until it has answered or the user retries', async () => {
   const { store, environment } = await openAccount({ answer: { status: 500 } })
   const { state } = store.use(toastsFeature)
   const told: string[] = []
@@ -230,7 +230,7 @@ test('that a service does not answer is told once, until it has answered or a pe
   expect(told).toEqual([text, text])
 })
 
-test('who tries again by keyboard keeps the focus meanwhile, where it failed again, and has it on the list once that is there', async () => {
+test('retrying tokens by keyboard keeps the focus, and moves it to the list once that loads', async () => {
   const { environment } = await openAccount({ answer: { status: 500 } })
   await until(() => has('tokens-failed'), 'what is said of it')
   await environment.advance(30_000)
@@ -259,7 +259,7 @@ test('who tries again by keyboard keeps the focus meanwhile, where it failed aga
 })
 
 // covers: S8.02
-test('a service that does not know the network is said to have no balance of tokens, and none shows', async () => {
+test('a network that the service does not support shows no token balance and no tokens', async () => {
   const { store } = await openAccount({ answer: { json: { balances: [] } }, supported: ['eip155:137'] })
   await until(() => store.use(toastsFeature).state.toast?.text === 'Token Balance Unavailable', 'word of it')
   expect(findAll('[data-testid^=token-]')).toEqual([])

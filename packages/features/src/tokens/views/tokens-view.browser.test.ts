@@ -67,7 +67,7 @@ async function openAccount({ networks, balanceOn = async () => '2', values }: Gi
 const symbols = (): string[] =>
   findAll('[data-testid^="token-"]').map(row => row.getAttribute('data-testid')?.slice('token-'.length) ?? '')
 
-test('what the account holds on every network is a row away from what it holds on one', async () => {
+test('the tokens on every network are one row away from those on one', async () => {
   const { store } = await openAccount()
   await until(() => has('tokens-everywhere'), 'the way there')
   expect(symbols()).toEqual(['ETH'])
@@ -85,13 +85,13 @@ test('what the account holds on every network is a row away from what it holds o
   expect(byTestId('token-ETH').querySelector('[slot=sub]')?.textContent).toBe('2 ETH')
 })
 
-test('there is no such way where the family has one network', async () => {
+test('a namespace with one network has no row for the tokens on every network', async () => {
   await openAccount({ networks: [testNetworks.mainnet] })
   await until(() => has('token-ETH'), 'the tokens')
   expect(has('tokens-everywhere')).toBe(false)
 })
 
-test('tokens stand by value, under their sum', async () => {
+test('Tokens sorts by value, under the sum', async () => {
   const { store } = await openAccount({ values: { 'eip155:1': 10, 'eip155:137': 1_200.5 } })
   store.router.push('Tokens')
   await until(() => has('tokens-worth'), 'the sum')
@@ -99,14 +99,14 @@ test('tokens stand by value, under their sum', async () => {
   expect(byTestId('tokens-worth').textContent).toMatch(/Total on 2 networks\s*\$1,210.50/)
 })
 
-test('a sum that leaves something out says so', async () => {
+test('Tokens marks a sum that leaves out unknown values', async () => {
   const { store } = await openAccount({ values: { 'eip155:1': 10, 'eip155:137': undefined } })
   store.router.push('Tokens')
   await until(() => has('tokens-worth'), 'the sum')
   expect(byTestId('tokens-worth').textContent).toMatch(/Known value on 2 networks\s*\$10.00/)
 })
 
-test('a network that does not answer is told of and asked again by hand; the others show', async () => {
+test('Tokens shows a network that failed, and fetches it again by hand; the others show', async () => {
   let isDown = true
   const { store } = await openAccount({
     balanceOn: async ({ id }) => {
@@ -124,7 +124,7 @@ test('a network that does not answer is told of and asked again by hand; the oth
   expect(has('tokens-failed-networks')).toBe(false)
 })
 
-test('who asks a network again by keyboard keeps the focus until it has answered', async () => {
+test('retrying a network by keyboard keeps the focus until it has answered', async () => {
   let answer = (): Promise<string> => Promise.reject(new Error('node'))
   const { store } = await openAccount({ balanceOn: ({ id }) => (id === 137 ? answer() : Promise.resolve('2')) })
   store.router.push('Tokens')
@@ -141,7 +141,7 @@ test('who asks a network again by keyboard keeps the focus until it has answered
   expect(focused()).toBe(byTestId('tokens-retry'))
 })
 
-test('the currency that a network is named after wears no mark of that network', async () => {
+test('the currency that a network is named after has no badge of that network', async () => {
   const named = { ...testNetworks.mainnet, id: 5, name: 'Ethereum Test', testnet: true }
   await openAccount({ networks: [testNetworks.mainnet, testNetworks.polygon, testNetworks.base, named] })
   await until(() => has('tokens-everywhere'), 'the way there')

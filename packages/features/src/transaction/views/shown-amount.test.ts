@@ -16,7 +16,7 @@ test.each([
   expect(exactAmount(amount, 'ETH', locale)).toBe(text)
 })
 
-test('a symbol that would turn the text around is cleaned', () => {
+test('a symbol with marks that reverse text is cleaned', () => {
   expect(exactAmount('1', '\u202eETH', 'en')).toBe('1 ETH')
 })
 
@@ -27,6 +27,6 @@ test.each([
   [0n, undefined, '0 ETH'],
   [10n ** 14n, 4_200, '$0.42'],
   [10n ** 11n, 4_200, '<$0.01'],
-])('a fee of %s at a price of %s shows as no less than it may be: %s', (units, price, text) => {
+])('a fee of %s at a price of %s is rounded up to %s', (units, price, text) => {
   expect(shownFee(units, { decimals: 18, symbol: 'ETH', price }, 'en')).toBe(text)
 })

@@ -35,7 +35,7 @@ async function scrollToEnd(): Promise<void> {
 }
 
 describe('AllWallets', () => {
-  test('leaves the search field where it is while a person types, whatever is found', async () => {
+  test('keeps the search field in place while the user types', async () => {
     const { environment } = await open()
     const field = find('lk-search-field')
     const top = field.getBoundingClientRect().top
@@ -50,7 +50,7 @@ describe('AllWallets', () => {
     expect(has('no-wallet-found')).toBe(true)
   })
 
-  test('offers to log in with an email address that is typed for a wallet, which no directory is told', async () => {
+  test('offers to log in with an email address in the search field, which no directory receives', async () => {
     const { store, environment } = await createWorld({
       options: { services: { directory: 'https://directory.example', secureSite: 'https://secure.example' } },
     })
@@ -68,7 +68,7 @@ describe('AllWallets', () => {
     expect((byTestId('wui-email-input') as HTMLInputElement).value).toBe('maya@hey.com')
   })
 
-  test('searches for what looks like an address where the site logs nobody in by email', async () => {
+  test('searches for a text like an address if the site has no email login', async () => {
     const { environment } = await open()
     await userEvent.fill(byTestId('wui-input-text'), 'maya@hey.com')
     await environment.advance(1_000)
@@ -77,7 +77,7 @@ describe('AllWallets', () => {
   })
 
   // covers: S2.17, S9.18
-  test('shows the first page, and one more each time the end comes near', async () => {
+  test('loads the first page, and one more near each end', async () => {
     const { store } = await open()
     const { walletsFeature } = await import('../wallets-feature.ts')
     const { state } = store.use(walletsFeature)
@@ -88,7 +88,7 @@ describe('AllWallets', () => {
     await until(() => state.list.length === 120, 'the third page')
   })
 
-  test('keeps under 80 wallets in the page, however far it is scrolled, and ends at the last of six hundred', async () => {
+  test('keeps under 80 wallets in the page at any scroll position, to the last of six hundred', async () => {
     const { store } = await open()
     const { walletsFeature } = await import('../wallets-feature.ts')
     const { state } = store.use(walletsFeature)
@@ -107,7 +107,7 @@ describe('AllWallets', () => {
     expect(findAll('lk-cell').length).toBeLessThan(80)
   }, 30_000)
 
-  test('draws nothing while it races past, only the places of the cells, and what shows once it rests', async () => {
+  test('renders only empty cells during fast scrolling, and the wallets once it stops', async () => {
     await open()
     for (let page = 0; page < 4; page++) await scrollToEnd()
     await until(() => !cells().includes('w0'), 'the end')
@@ -136,7 +136,7 @@ describe('AllWallets', () => {
     await until(isCovered, 'what shows')
   })
 
-  test('does not move what is shown when cells come and go', async () => {
+  test('does not move what is shown when cells are added and removed', async () => {
     await open()
     await scrollToEnd()
     scroller().scrollTop = 450
@@ -151,7 +151,7 @@ describe('AllWallets', () => {
   })
 
   // covers: S2.17, S9.13
-  test('searches 300 ms after the last key, says how many it found, and goes back to the list', async () => {
+  test('searches 300 ms after the last key press, announces the number of results, and returns to the list', async () => {
     const { environment } = await open()
     await userEvent.click(byTestId('wui-input-text'))
     await press('  tern')
@@ -168,7 +168,7 @@ describe('AllWallets', () => {
     expect((byTestId('wui-input-text') as HTMLInputElement).value).toBe('')
   })
 
-  test('says when nothing was found, and offers the code', async () => {
+  test('shows that nothing was found, and offers the code', async () => {
     const { environment, store } = await open()
     await userEvent.click(byTestId('wui-input-text'))
     await press('metronome')
@@ -180,7 +180,7 @@ describe('AllWallets', () => {
     expect(store.router.current()?.name).toBe('ConnectingWalletConnectBasic')
   })
 
-  test('finds the list, the search and the place as they were on coming back', async () => {
+  test('restores list, search and position when the user returns', async () => {
     const { store, environment } = await open()
     await userEvent.click(byTestId('wui-input-text'))
     await press('meridian')
@@ -202,7 +202,7 @@ describe('AllWallets', () => {
     expect(cells()[0]).toBe('w0')
   })
 
-  test('is worked by the keyboard, cell by cell, past what was in the page', async () => {
+  test('is usable by keyboard, cell by cell, beyond the rendered ones', async () => {
     const { store } = await open()
     await tabTo('wallet-search-item-w0')
     for (let step = 0; step < 36; step++) await press('{Tab}')
@@ -212,7 +212,7 @@ describe('AllWallets', () => {
     expect(store.router.current()).toMatchObject({ name: 'ConnectingWalletConnect', params: { wallet: { id: 'w36' } } })
   })
 
-  test('says the place of each wallet among all of them', async () => {
+  test('names the position of each wallet among all of them', async () => {
     await open()
     const item = (): HTMLElement => find('.grid > li:last-child')
     const place = (): unknown[] => [item().ariaPosInSet, item().ariaSetSize]
@@ -225,7 +225,7 @@ describe('AllWallets', () => {
     }
   })
 
-  test('a wallet that is scrolled out of the page hands the focus to the list, not to another wallet', async () => {
+  test('moves the focus to the list when the focused wallet is scrolled out of the page', async () => {
     await open()
     const focusedId = (): string | undefined => focused()?.getAttribute('data-testid') ?? undefined
     byTestId('wallet-search-item-w1').focus()
@@ -245,7 +245,7 @@ describe('AllWallets', () => {
     expect(scroller().scrollTop).toBeGreaterThan(scrollTop / 2)
   })
 
-  test('says when the list fails and loads it on request', async () => {
+  test('shows that the list failed, and loads it on request', async () => {
     const { store, environment } = await createWorld({
       options: { services: { directory: 'https://directory.example' } },
     })

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { CellKeys } from './cell-keys.ts'
 
 describe('keys of cells', () => {
-  test('stay with what stays', () => {
+  test('stay with entries that stay', () => {
     const { keys, of } = setUp(['a', 'b', 'c'])
     const before = of('b', 'c')
     keys.assign(['b', 'c', 'd'], true)
     expect(of('b', 'c')).toEqual(before)
   })
 
-  test('go from what leaves to what comes where nobody sees it, from end to end', () => {
+  test('move from removed entries to added ones out of view, from end to end', () => {
     const { keys, of } = setUp(['a', 'b', 'c', 'd'])
     const [a, b] = of('a', 'b')
     keys.assign(['c', 'd', 'e', 'f'], true)
@@ -18,14 +18,14 @@ describe('keys of cells', () => {
     expect(keys.of('a')).toBeUndefined()
   })
 
-  test('are new for what comes in sight', () => {
+  test('are new for entries in view', () => {
     const { keys, of } = setUp(['a', 'b'])
     const before = of('a', 'b')
     keys.assign(['c', 'd'], false)
     expect(of('c', 'd').filter(key => before.includes(key))).toEqual([])
   })
 
-  test('are never given twice', () => {
+  test('are never assigned twice', () => {
     const { keys, of } = setUp(['a', 'b'])
     keys.assign(['b', 'c', 'd'], true)
     expect(new Set(of('b', 'c', 'd')).size).toBe(3)

@@ -56,17 +56,17 @@ describe('Downloads', () => {
     await expect(document).to.be.accessible(sitesOwn)
   })
 
-  test('offers Edge the extension for Chrome where it has none of its own', async () => {
+  test('offers Edge the extension for Chrome if it has none of its own', async () => {
     await open({ browser: 'edge' }, { chromeStore: store('chrome'), firefoxStore: store('firefox') })
     expect(offered()).toEqual([store('chrome')])
   })
 
-  test('offers the stores of other browsers where this one has none', async () => {
+  test('offers the stores of other browsers if this one has none', async () => {
     await open({ browser: 'safari' }, { chromeStore: store('chrome'), firefoxStore: store('firefox') })
     expect(offered()).toEqual([store('chrome'), store('firefox')])
   })
 
-  test('shows the code of a phone store on a desktop when it is asked for, and speaks of scanning only then', async () => {
+  test('shows the code of a phone store on a desktop on request, and mentions scanning only then', async () => {
     await open({})
     const speaksOfScanning = (): boolean => visibleTexts().some(text => /scan/i.test(text))
     expect([has('download-qr'), speaksOfScanning()]).toEqual([false, false])
@@ -84,7 +84,7 @@ describe('Downloads', () => {
     expect(byTestId('download-qr').getAttribute('aria-label')).toBe('Scan with your iPhone to open the App Store')
   })
 
-  test('shows the code at once where a wallet is for phones alone', async () => {
+  test('shows the code at once if a wallet is for phones only', async () => {
     await open({}, { appStore: store('ios') })
     await until(() => has('download-qr'), 'the code')
     expect(byTestId('download-appStore').getAttribute('aria-expanded')).toBe('true')
