@@ -10,7 +10,7 @@ import { runMigrations } from './migrate.ts'
  * for another process
  */
 export async function openLibsql(file: string, waitMs: number): Promise<Database> {
-  const { default: Libsql } = await import('libsql')
+  const Libsql = await loadLibrary()
   if (file !== ':memory:') {
     mkdirSync(dirname(file), { recursive: true })
     createFile(file)
@@ -119,6 +119,15 @@ function createFile(file: string): void {
 function isBusy(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown }
   return String(code).startsWith('SQLITE_BUSY') || String(message).includes('database is locked')
+}
+
+/** The import is optional for bundlers, as that of `pg` in `open-postgres.ts`. */
+async function loadLibrary() {
+  try {
+    return (await import(/* turbopackOptional: true */ 'libsql')).default
+  } catch (cause) {
+    throw new Error('A file is opened with the package "libsql", which did not load: npm install libsql', { cause })
+  }
 }
 
 /** Removes the properties that libsql adds to rows. */

@@ -160,6 +160,6 @@ async function loadDriver() {
   try {
     return (await import(/* turbopackOptional: true */ 'pg')).default
   } catch (cause) {
-    throw new Error('PostgreSQL is reached with the package "pg", which is not there: npm install pg', { cause })
+    throw new Error('PostgreSQL is reached with the package "pg", which did not load: npm install pg', { cause })
   }
 }
