@@ -2,7 +2,7 @@ import { answer, readPage } from '@latchkey/http-server'
 
 import { answerError, describeFailure, secureHeaders, toRefusal } from './answers.ts'
 import { createApprovalWindowPage } from './approval-window-page.ts'
-import { createBell } from './bell.ts'
+import { createNotifier } from './notifier.ts'
 import { createBrowserRoutes } from './browser-routes.ts'
 import { createBrowsers } from './browsers.ts'
 import { createCodes } from './codes.ts'
@@ -77,7 +77,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   const metrics = createMetrics()
   const watch = options.operator && createOperatorWatch(options.operator, options, metrics)
   const { clean, close, ...ground } = openGround(options, watch?.check)
-  const bell = createBell()
+  const notifier = createNotifier()
   const mailer = createMailer(options.mail)
   const browsers = createBrowsers(ground)
   const rooms: Rooms = {
@@ -121,11 +121,11 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     operator?.answerOf ??
       (async (_visit, userId) => ({ recoveries: await rooms.recoveries.list(await ground.database(), userId) })),
   )
-  const device = createDeviceRoutes(rooms, bell)
+  const device = createDeviceRoutes(rooms, notifier)
   const session = createSessionRoutes(rooms, confirm.isFresh)
   const browser = createBrowserRoutes(rooms, confirm.isFresh)
-  const social = createSocialRoutes(rooms, options.socials ?? {}, bell, metrics)
-  const farcaster = createFarcasterRoutes(rooms, options.socials?.farcaster, bell, metrics)
+  const social = createSocialRoutes(rooms, options.socials ?? {}, notifier, metrics)
+  const farcaster = createFarcasterRoutes(rooms, options.socials?.farcaster, notifier, metrics)
   const budget = createNodeBudget(options.nodeUnitsPerMinute ?? 3_000, ground.clock, () =>
     metrics.count('node_refusals_total'),
   )
@@ -204,7 +204,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     'GET /approval-window': createApprovalWindowPage(base),
     'GET /frame': frame.page,
     'GET /frame/:file': frame.file,
-    'GET /health': createHealth(ground, bell, watch, log),
+    'GET /health': createHealth(ground, notifier, watch, log),
     'GET /metrics': createMetricsRoute(metrics, options.metricsToken),
   }
 
@@ -270,7 +270,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     async fetch(request, client) {
       requireAddress(client)
       // A client with a persistent connection then reaches another process.
-      if (bell.stopped) return answer({ error: { code: 'internalError', message: 'The server stops' } }, [], 503)
+      if (notifier.stopped) return answer({ error: { code: 'internalError', message: 'The server stops' } }, [], 503)
       const answered = respond(request, client)
       running.add(answered)
       void answered.finally(() => running.delete(answered))
@@ -278,7 +278,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     },
     ready: async () => void (await ground.database()),
     async close() {
-      bell.stop()
+      notifier.stop()
       watch?.stop()
       let timer: ReturnType<typeof setTimeout> | undefined
       await Promise.race([Promise.allSettled(running), new Promise(resolve => (timer = setTimeout(resolve, closeMs)))])

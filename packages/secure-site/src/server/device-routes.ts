@@ -2,7 +2,7 @@ import { isToken } from '@latchkey/http-server'
 import * as v from 'valibot'
 
 import type { DeviceAnswer } from '../wire.ts'
-import type { Bell } from './bell.ts'
+import type { Notifier } from './notifier.ts'
 import { readDeviceForm } from './device-form.ts'
 import { answerDevicePage, type DevicePage } from './device-page.ts'
 import type { Rooms } from './rooms.ts'
@@ -14,13 +14,13 @@ const longestWaitMs = 20_000
 const lookEveryMs = 1_000
 
 /** Creates the routes that approve a browser without access to the wallet yet. */
-export function createDeviceRoutes({ ground, devices, sessions, base, sessionSeconds }: Rooms, bell: Bell) {
+export function createDeviceRoutes({ ground, devices, sessions, base, sessionSeconds }: Rooms, notifier: Notifier) {
   /** `POST /api/device` waits until the link of the mail is answered. */
   async function wait(visit: Visit): Promise<DeviceAnswer> {
     await readInput(visit, v.object({}))
     const browserHash = await readBrowser(visit)
     if (browserHash === undefined) throw waitsForNothing()
-    return bell.hold(browserHash, () => waitFor(visit, browserHash))
+    return notifier.hold(browserHash, () => waitFor(visit, browserHash))
   }
 
   async function waitFor(visit: Visit, browserHash: string): Promise<DeviceAnswer> {
@@ -40,8 +40,8 @@ export function createDeviceRoutes({ ground, devices, sessions, base, sessionSec
         return { status: 'connected' }
       }
       const left = until - performance.now()
-      if (left <= 0 || bell.stopped || visit.request.signal.aborted) return { status: 'waiting' }
-      await bell.wait(browserHash, Math.min(left, lookEveryMs), visit.request.signal)
+      if (left <= 0 || notifier.stopped || visit.request.signal.aborted) return { status: 'waiting' }
+      await notifier.wait(browserHash, Math.min(left, lookEveryMs), visit.request.signal)
     }
   }
 
@@ -76,7 +76,7 @@ export function createDeviceRoutes({ ground, devices, sessions, base, sessionSec
       return answerDevicePage(language, base, { kind: 'error' }, 400)
     const browserHash = await devices.answer(token, said)
     if (browserHash === undefined) return answerDevicePage(language, base, { kind: 'over' })
-    bell.ring(browserHash)
+    notifier.notify(browserHash)
     return answerDevicePage(language, base, { kind: said })
   }
 

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { type Bell, createBell } from './bell.ts'
+import { type Notifier, createNotifier } from './notifier.ts'
 import { createHealth } from './health.ts'
 import type { SecureSiteLogEntry } from './options.ts'
 
-let bell: Bell
+let notifier: Notifier
 let logged: SecureSiteLogEntry[]
 beforeEach(() => {
-  bell = createBell()
+  notifier = createNotifier()
   logged = []
 })
 
@@ -17,7 +17,7 @@ type Watch = NonNullable<Parameters<typeof createHealth>[2]>
 async function ask(all: () => Promise<unknown[]>, state?: ReturnType<Watch['state']>) {
   const ground = { database: async () => ({ all }) } as unknown as Ground
   const watch = state && { state: () => state }
-  const response = await createHealth(ground, bell, watch, entry => logged.push(entry))()
+  const response = await createHealth(ground, notifier, watch, entry => logged.push(entry))()
   return { status: response.status, body: (await response.json()) as unknown }
 }
 
@@ -42,7 +42,7 @@ describe('the health of a server', () => {
   })
 
   test('says that it stops, without asking its database', async () => {
-    bell.stop()
+    notifier.stop()
     expect(await ask(() => Promise.reject(new Error('asked')))).toEqual({ status: 503, body: { status: 'stopping' } })
     expect(logged).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { answer } from '@latchkey/http-server'
 
 import { describeFailure } from './answers.ts'
-import type { Bell } from './bell.ts'
+import type { Notifier } from './notifier.ts'
 import type { Ground } from './ground.ts'
 import type { OperatorWatch } from './operator-watch.ts'
 import type { SecureSiteOptions } from './options.ts'
@@ -9,12 +9,12 @@ import type { SecureSiteOptions } from './options.ts'
 /** `GET /health` tells whether this process can serve users. */
 export function createHealth(
   ground: Pick<Ground, 'database'>,
-  bell: Bell,
+  notifier: Notifier,
   watch: Pick<OperatorWatch, 'state'> | undefined,
   log: NonNullable<SecureSiteOptions['log']>,
 ): () => Promise<Response> {
   return async () => {
-    if (bell.stopped) return answer({ status: 'stopping' }, [], 503)
+    if (notifier.stopped) return answer({ status: 'stopping' }, [], 503)
     try {
       await (await ground.database()).all('SELECT 1 AS one')
     } catch (error) {

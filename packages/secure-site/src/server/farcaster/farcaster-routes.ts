@@ -6,7 +6,7 @@ import {
   farcasterWaitRequestSchema,
   type SocialStatus,
 } from '../../wire.ts'
-import type { Bell } from '../bell.ts'
+import type { Notifier } from '../notifier.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Rooms } from '../rooms.ts'
 import { SecureSiteError } from '../secure-site-error.ts'
@@ -21,7 +21,12 @@ const longestWaitMs = 20_000
 const lookEveryMs = 1_000
 
 /** Creates the frame's routes for a login with Farcaster. @param app `undefined` if the site does not offer it */
-export function createFarcasterRoutes(rooms: Rooms, app: FarcasterApp | undefined, bell: Bell, metrics: Metrics) {
+export function createFarcasterRoutes(
+  rooms: Rooms,
+  app: FarcasterApp | undefined,
+  notifier: Notifier,
+  metrics: Metrics,
+) {
   const { ground, users, sessions, devices, limits, base, sessionSeconds } = rooms
   const client = app && createFarcasterClient(app)
   const logins = createFarcasterLogins(ground)
@@ -102,7 +107,7 @@ export function createFarcasterRoutes(rooms: Rooms, app: FarcasterApp | undefine
     demandClient()
     await limits.countWait(await ground.database(), 'farcaster', visit.network)
     const browserHash = await readBrowser(visit)
-    return bell.hold(browserHash, () => waitFor(visit, attempt, browserHash))
+    return notifier.hold(browserHash, () => waitFor(visit, attempt, browserHash))
   }
 
   async function waitFor(visit: Visit, attempt: string, browserHash: string | undefined): Promise<SocialStatus> {
@@ -117,11 +122,11 @@ export function createFarcasterRoutes(rooms: Rooms, app: FarcasterApp | undefine
       if (seen?.state === 'over') throw expired()
       if (seen?.state === 'completed') return connect(visit, login, seen, browserHash)
       const left = until - performance.now()
-      if (left <= 0 || bell.stopped || visit.request.signal.aborted) {
+      if (left <= 0 || notifier.stopped || visit.request.signal.aborted) {
         if (seen) return { status: 'waiting' }
         throw failure('Farcaster cannot be reached', failed)
       }
-      await bell.wait(`farcaster ${login.id}`, Math.min(left, lookEveryMs), visit.request.signal)
+      await notifier.wait(`farcaster ${login.id}`, Math.min(left, lookEveryMs), visit.request.signal)
     }
   }
 

@@ -8,7 +8,7 @@ import {
   socialTicketRequestSchema,
   socialWaitRequestSchema,
 } from '../../wire.ts'
-import type { Bell } from '../bell.ts'
+import type { Notifier } from '../notifier.ts'
 import type { Metrics } from '../metrics.ts'
 import { pickLanguage } from '../languages.ts'
 import type { Rooms } from '../rooms.ts'
@@ -24,7 +24,7 @@ const longestWaitMs = 20_000
 const lookEveryMs = 1_000
 
 /** Creates the frame's routes for logins by a provider, and the pages of the window. */
-export function createSocialRoutes(rooms: Rooms, apps: SocialApps, bell: Bell, metrics: Metrics) {
+export function createSocialRoutes(rooms: Rooms, apps: SocialApps, notifier: Notifier, metrics: Metrics) {
   const { ground, users, sessions, devices, limits, base, sessionSeconds } = rooms
   const client = createProviderClient(apps)
   const attempts = createSocialAttempts(ground)
@@ -67,7 +67,7 @@ export function createSocialRoutes(rooms: Rooms, apps: SocialApps, bell: Bell, m
       await attempts.begin(inside, { provider, browserHash, details })
     })
     count(provider, 'begun')
-    bell.ring(bellOf(attempt))
+    notifier.notify(bellOf(attempt))
     const uri = `${visit.origin}${base}/social/go?attempt=${attempt}`
     return { uri, mayCutOpener: await client.mayCutOpener(provider, trip.redirectUri) }
   }
@@ -107,7 +107,7 @@ export function createSocialRoutes(rooms: Rooms, apps: SocialApps, bell: Bell, m
     })
     keepSession(visit, token, sessionSeconds)
     count(provider, 'connected')
-    bell.ring(bellOf(attempt))
+    notifier.notify(bellOf(attempt))
     return { status: 'connected' }
   }
 
@@ -127,7 +127,7 @@ export function createSocialRoutes(rooms: Rooms, apps: SocialApps, bell: Bell, m
   async function wait(visit: Visit): Promise<SocialStatus> {
     const { attempt } = await readInput(visit, socialWaitRequestSchema)
     const browserHash = await readBrowser(visit)
-    return bell.hold(browserHash, () => waitFor(visit, attempt, browserHash))
+    return notifier.hold(browserHash, () => waitFor(visit, attempt, browserHash))
   }
 
   function waitFor(visit: Visit, attempt: string, browserHash: string | undefined): Promise<SocialStatus> {
@@ -157,8 +157,8 @@ export function createSocialRoutes(rooms: Rooms, apps: SocialApps, bell: Bell, m
       const answer = await look()
       if (answer !== undefined) return answer
       const left = until - performance.now()
-      if (left <= 0 || bell.stopped || visit.request.signal.aborted) return otherwise
-      await bell.wait(bellOf(attempt), Math.min(left, lookEveryMs), visit.request.signal)
+      if (left <= 0 || notifier.stopped || visit.request.signal.aborted) return otherwise
+      await notifier.wait(bellOf(attempt), Math.min(left, lookEveryMs), visit.request.signal)
     }
   }
 
@@ -166,7 +166,7 @@ export function createSocialRoutes(rooms: Rooms, apps: SocialApps, bell: Bell, m
     client,
     attempts,
     count,
-    ring: attempt => bell.ring(bellOf(attempt)),
+    ring: attempt => notifier.notify(bellOf(attempt)),
   })
   return { begin, begun, bringTicket, wait, ...pages }
 }

@@ -5,8 +5,8 @@ const maxWaiting = 8
 const retryAfter = 20
 
 /** Wakes requests of this process that wait for an event. */
-export interface Bell {
-  /** Resolves when `ring` is called with the name, after the time in milliseconds, or when the request is aborted. */
+export interface Notifier {
+  /** Resolves when `notify` is called with the name, after the time in milliseconds, or when the request is aborted. */
   wait(name: string, milliseconds: number, signal: AbortSignal): Promise<void>
   /**
    * Runs a waiting request. Each polls the database once a second, so the number per browser is limited.
@@ -15,18 +15,18 @@ export interface Bell {
    * @throws SecureSiteError `tooManyAttempts`
    */
   hold<Answer>(browserHash: string | undefined, call: () => Promise<Answer>): Promise<Answer>
-  ring(name: string): void
+  notify(name: string): void
   /** Ends all waits. Later ones resolve at once. */
   stop(): void
   readonly stopped: boolean
 }
 
 /** Creates the notifier. */
-export function createBell(): Bell {
+export function createNotifier(): Notifier {
   const waiting = new Map<string, Set<() => void>>()
   const held = new Map<string, number>()
   let stopped = false
-  const ring = (name: string) => {
+  const notify = (name: string) => {
     for (const wake of waiting.get(name) ?? []) wake()
   }
   return {
@@ -59,10 +59,10 @@ export function createBell(): Bell {
         else held.delete(browserHash)
       }
     },
-    ring,
+    notify,
     stop() {
       stopped = true
-      for (const name of waiting.keys()) ring(name)
+      for (const name of waiting.keys()) notify(name)
     },
     get stopped() {
       return stopped
