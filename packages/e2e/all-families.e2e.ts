@@ -4,13 +4,13 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { signIn } from './support/sign-in.ts'
 import { callProvider, switchNetwork } from './support/site-calls.ts'
 import {
-  allFamilies,
-  type Family,
+  allNamespaces,
+  type Namespace,
   readCode,
   readFacts,
-  readFamilies,
+  readNamespaces,
   untilFacts,
-  untilFamilies,
+  untilNamespaces,
 } from './support/site-facts.ts'
 import { untilView } from './support/until-view.ts'
 import { useWorld, type Visit } from './support/world.ts'
@@ -39,7 +39,7 @@ const ids = {
   bip122: 'bip122:000000000019d6689c085ae165831e93',
   polkadot: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
   cosmos: 'cosmos:cosmoshub-4',
-} as const satisfies Record<Family, string>
+} as const satisfies Record<Namespace, string>
 
 /** Error texts of each namespace's library, which survive minification: web3.js, bitcoinjs, CosmJS, Polkadot's API. */
 const chainLibraries =
@@ -65,9 +65,9 @@ describe('five families over one pairing session', () => {
   })
 
   async function connect(
-    wanted: readonly Family[] = allFamilies,
+    wanted: readonly Namespace[] = allNamespaces,
     walletOptions: Partial<PairingWalletOptions> = {},
-    asked?: Family,
+    asked?: Namespace,
   ): Promise<Visit & { wallet: PairingWallet }> {
     const [visit, wallet] = await Promise.all([
       world.visitSite({ options }),
@@ -82,7 +82,7 @@ describe('five families over one pairing session', () => {
     await visit.page.evaluate(namespace => void window.kit?.open({ view: 'Connect', namespace } as never), asked)
     await visit.modal.wallet('walletconnect').click()
     await wallet.pair(await readCode(visit.page))
-    await untilFamilies(visit.page, wanted)
+    await untilNamespaces(visit.page, wanted)
     return { ...visit, wallet }
   }
 
@@ -90,47 +90,47 @@ describe('five families over one pairing session', () => {
   test('approved wholly: each family has its account and signs', async () => {
     const visit = await connect()
     const { page, wallet, strangers } = visit
-    const shown = await readFamilies(page)
-    expect(Object.keys(shown)).toEqual(allFamilies)
+    const shown = await readNamespaces(page)
+    expect(Object.keys(shown)).toEqual(allNamespaces)
     const facts = await readFacts(page)
-    for (const family of allFamilies) {
-      expect(facts[`account-${family}`]).toBe(`${ids[family]}:${shown[family]}`)
-      await signIn(page, family)
+    for (const namespace of allNamespaces) {
+      expect(facts[`account-${namespace}`]).toBe(`${ids[namespace]}:${shown[namespace]}`)
+      await signIn(page, namespace)
     }
-    expect(Object.keys(wallet.sessions[0]?.namespaces ?? {})).toEqual(allFamilies)
+    expect(Object.keys(wallet.sessions[0]?.namespaces ?? {})).toEqual(allNamespaces)
     expect(strangers()).toEqual([])
     expect(await loadedLibraries(visit)).toEqual(ofSolana)
   })
 
   test('approved in part: the two families of five are there, sign, and no other is', async () => {
-    const { page } = await connect(['solana', 'cosmos'], { autoChoice: { families: ['solana', 'cosmos'] } })
-    expect(Object.keys(await readFamilies(page))).toEqual(['solana', 'cosmos'])
+    const { page } = await connect(['solana', 'cosmos'], { autoChoice: { namespaces: ['solana', 'cosmos'] } })
+    expect(Object.keys(await readNamespaces(page))).toEqual(['solana', 'cosmos'])
     await signIn(page, 'solana')
     await signIn(page, 'cosmos')
   })
 
   test('without the family that was asked for: it says so, and goes back to the wallets of that family', async () => {
-    const { page, modal } = await connect(['cosmos'], { autoChoice: { families: ['cosmos'] } }, 'polkadot')
+    const { page, modal } = await connect(['cosmos'], { autoChoice: { namespaces: ['cosmos'] } }, 'polkadot')
     await modal.toast.getByText('shared no Polkadot account').waitFor()
     await untilView(page, 'Connect')
     await modal.wallet('walletconnect').waitFor()
-    expect(Object.keys(await readFamilies(page))).toEqual(['cosmos'])
+    expect(Object.keys(await readNamespaces(page))).toEqual(['cosmos'])
   })
 
   // covers: S4.19
   test('the network is switched across families and inside them with no new approval', async () => {
     const { page, wallet } = await connect()
     wallet.auto = 'none'
-    const before = await readFamilies(page)
+    const before = await readNamespaces(page)
     for (const network of [ids.solana, ids.bip122, ids.polkadot, ids.cosmos, ids.eip155]) {
       await switchNetwork(page, network)
       await untilFacts(page, { network })
-      const family = network.split(':')[0] as Family
-      expect((await readFacts(page)).address).toBe(before[family])
+      const namespace = network.split(':')[0] as Namespace
+      expect((await readFacts(page)).address).toBe(before[namespace])
     }
     await switchNetwork(page, 'cosmos:osmosis-1')
     await untilFacts(page, { network: 'cosmos:osmosis-1' })
-    expect((await readFamilies(page)).cosmos).toMatch(/^osmo1/)
+    expect((await readNamespaces(page)).cosmos).toMatch(/^osmo1/)
     expect(wallet.requests).toEqual([])
     expect(wallet.proposals).toEqual([])
     wallet.auto = 'approve'
@@ -140,9 +140,9 @@ describe('five families over one pairing session', () => {
   // covers: S4.87
   test('a family that the wallet drops is disconnected, and the others stay', async () => {
     const { page, wallet } = await connect()
-    const kept = allFamilies.filter(family => family !== 'solana' && family !== 'eip155')
-    await wallet.update({ families: kept })
-    await untilFamilies(page, kept)
+    const kept = allNamespaces.filter(namespace => namespace !== 'solana' && namespace !== 'eip155')
+    await wallet.update({ namespaces: kept })
+    await untilNamespaces(page, kept)
     await signIn(page, 'bip122')
     await signIn(page, 'polkadot')
   })
@@ -150,17 +150,17 @@ describe('five families over one pairing session', () => {
   // covers: S4.83
   test('a reload shows all of them at first paint, and they sign', async () => {
     const { page } = await connect()
-    const before = await readFamilies(page)
+    const before = await readNamespaces(page)
     await page.reload()
-    expect(await readFamilies(page)).toEqual(before)
-    await untilFamilies(page, allFamilies)
-    for (const family of allFamilies) await signIn(page, family)
+    expect(await readNamespaces(page)).toEqual(before)
+    await untilNamespaces(page, allNamespaces)
+    for (const namespace of allNamespaces) await signIn(page, namespace)
   })
 
   test('a disconnect of all ends the session in the wallet', async () => {
     const { page, wallet } = await connect()
     await page.evaluate(() => window.kit?.disconnect())
-    await untilFamilies(page, [])
+    await untilNamespaces(page, [])
     await expect.poll(() => wallet.sessions.length, { timeout: 10_000 }).toBe(0)
   })
 })
@@ -175,10 +175,10 @@ describe('a wallet in the page that speaks five families', () => {
     await modal.wallet(rdns).click()
     await untilView(page, 'ConnectingMultiChain')
   }
-  async function connect(visit: Visit, family: Family, all: readonly Family[]): Promise<void> {
+  async function connect(visit: Visit, namespace: Namespace, all: readonly Namespace[]): Promise<void> {
     await openWallet(visit)
-    await visit.modal.get(`wui-list-chain-${family}`).click()
-    await untilFamilies(visit.page, all)
+    await visit.modal.get(`wui-list-chain-${namespace}`).click()
+    await untilNamespaces(visit.page, all)
     await visit.modal.card.waitFor({ state: 'hidden' })
   }
   const visitSite = () => world.visitSite({ wallets: ['mode=approve'], options })
@@ -195,17 +195,17 @@ describe('a wallet in the page that speaks five families', () => {
     expect(await rows.evaluateAll(all => all.map(row => row.dataset['testid']))).toEqual([`wallet-selector-${rdns}`])
     await rows.click()
     await untilView(page, 'ConnectingMultiChain')
-    for (const family of allFamilies) await modal.get(`wui-list-chain-${family}`).waitFor()
-    expect(await readFamilies(page)).toEqual({})
+    for (const namespace of allNamespaces) await modal.get(`wui-list-chain-${namespace}`).waitFor()
+    expect(await readNamespaces(page)).toEqual({})
 
     await modal.get('wui-list-chain-polkadot').click()
-    await untilFamilies(page, ['polkadot'])
+    await untilNamespaces(page, ['polkadot'])
     await modal.card.waitFor({ state: 'hidden' })
     await openWallet(visit)
-    const tagOf = (family: Family) =>
+    const tagOf = (namespace: Namespace) =>
       modal.card
         .locator('lk-row')
-        .filter({ has: modal.get(`wui-list-chain-${family}`) })
+        .filter({ has: modal.get(`wui-list-chain-${namespace}`) })
         .locator('lk-tag')
     expect(await tagOf('polkadot').textContent()).toMatch(/connected/i)
     expect(await tagOf('cosmos').count()).toBe(0)
@@ -214,13 +214,13 @@ describe('a wallet in the page that speaks five families', () => {
 
   test('connects a second family beside the first, and all of them sign', async () => {
     const visit = await visitSite()
-    const connected: Family[] = []
-    for (const family of allFamilies) {
-      connected.push(family)
-      await connect(visit, family, connected)
-      await signIn(visit.page, family)
+    const connected: Namespace[] = []
+    for (const namespace of allNamespaces) {
+      connected.push(namespace)
+      await connect(visit, namespace, connected)
+      await signIn(visit.page, namespace)
     }
-    for (const family of allFamilies) await signIn(visit.page, family)
+    for (const namespace of allNamespaces) await signIn(visit.page, namespace)
     expect(await loadedLibraries(visit)).toEqual(ofSolana)
   })
 
@@ -230,10 +230,10 @@ describe('a wallet in the page that speaks five families', () => {
     await connect(visit, 'solana', ['solana'])
     await connect(visit, 'cosmos', ['solana', 'cosmos'])
     await page.evaluate(() => window.kit?.disconnect('solana'))
-    await untilFamilies(page, ['cosmos'])
+    await untilNamespaces(page, ['cosmos'])
     await signIn(page, 'cosmos')
     await page.reload()
-    await untilFamilies(page, ['cosmos'])
+    await untilNamespaces(page, ['cosmos'])
     await signIn(page, 'cosmos')
     expect(await callProvider(page, 'solana', 'getAccounts')).not.toMatchObject({ result: [{}] })
   })
@@ -244,12 +244,12 @@ describe('a wallet in the page that speaks five families', () => {
     await connect(visit, 'eip155', ['eip155'])
     await connect(visit, 'bip122', ['eip155', 'bip122'])
     await connect(visit, 'polkadot', ['eip155', 'bip122', 'polkadot'])
-    const before = await readFamilies(page)
+    const before = await readNamespaces(page)
     await page.reload()
-    expect(await readFamilies(page)).toEqual(before)
-    await untilFamilies(page, ['eip155', 'bip122', 'polkadot'])
-    for (const family of ['eip155', 'bip122', 'polkadot'] as const) await signIn(page, family)
-    await page.evaluate(() => window.latchkeySandboxWallet?.families['polkadot']?.revoke())
-    await untilFamilies(page, ['eip155', 'bip122'])
+    expect(await readNamespaces(page)).toEqual(before)
+    await untilNamespaces(page, ['eip155', 'bip122', 'polkadot'])
+    for (const namespace of ['eip155', 'bip122', 'polkadot'] as const) await signIn(page, namespace)
+    await page.evaluate(() => window.latchkeySandboxWallet?.namespaces['polkadot']?.revoke())
+    await untilNamespaces(page, ['eip155', 'bip122'])
   })
 })

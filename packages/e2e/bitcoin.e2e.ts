@@ -34,7 +34,7 @@ describe('Bitcoin alone', () => {
 
   const wallet = (page: Page) =>
     page.evaluate(() => ({
-      accounts: window.latchkeySandboxWallet?.families['bip122']?.allAccounts ?? [],
+      accounts: window.latchkeySandboxWallet?.namespaces['bip122']?.allAccounts ?? [],
       methods: window.latchkeySandboxWallet?.requests.map(({ method }) => method) ?? [],
     }))
   async function ask<Result>(page: Page, method: string, params?: unknown): Promise<Result> {
@@ -149,7 +149,7 @@ describe('Bitcoin alone', () => {
     const { page } = await connect()
     const { accounts } = await wallet(page)
     await page.evaluate(
-      account => window.latchkeySandboxWallet?.families['bip122']?.setAccounts([account]),
+      account => window.latchkeySandboxWallet?.namespaces['bip122']?.setAccounts([account]),
       accounts[1] ?? '',
     )
     await untilAddress(page, accounts[1] ?? '')
@@ -175,12 +175,12 @@ describe('Bitcoin alone', () => {
     expect((await wallet(page)).methods).toContain('standard:disconnect')
     await page.reload()
     await untilStatus(page, 'disconnected')
-    expect(await page.evaluate(() => window.latchkeySandboxWallet?.families['bip122']?.accounts)).toEqual([])
+    expect(await page.evaluate(() => window.latchkeySandboxWallet?.namespaces['bip122']?.accounts)).toEqual([])
   })
 
   test('ends when the wallet takes its accounts away', async () => {
     const { page } = await connect()
-    await page.evaluate(() => window.latchkeySandboxWallet?.families['bip122']?.revoke())
+    await page.evaluate(() => window.latchkeySandboxWallet?.namespaces['bip122']?.revoke())
     await untilStatus(page, 'disconnected')
   })
 })

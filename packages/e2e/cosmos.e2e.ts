@@ -31,7 +31,7 @@ describe('Cosmos alone', () => {
 
   const readWallet = (page: Page) =>
     page.evaluate(() => ({
-      accounts: window.latchkeySandboxWallet?.families['cosmos']?.allAccounts ?? [],
+      accounts: window.latchkeySandboxWallet?.namespaces['cosmos']?.allAccounts ?? [],
       methods: window.latchkeySandboxWallet?.requests.map(({ method }) => method) ?? [],
     }))
 
@@ -74,12 +74,12 @@ describe('Cosmos alone', () => {
     const { page } = await connect()
     const { accounts } = await readWallet(page)
     await page.evaluate(
-      account => window.latchkeySandboxWallet?.families['cosmos']?.setAccounts([account]),
+      account => window.latchkeySandboxWallet?.namespaces['cosmos']?.setAccounts([account]),
       accounts[1] ?? '',
     )
     await untilAddress(page, accounts[1] ?? '')
     await expectSigned(page, 'cosmoshub-4', accounts[1] ?? '')
-    await page.evaluate(() => window.latchkeySandboxWallet?.families['cosmos']?.revoke())
+    await page.evaluate(() => window.latchkeySandboxWallet?.namespaces['cosmos']?.revoke())
     await untilStatus(page, 'disconnected')
   })
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { createPairingWallet, createWalletFamilies, type PairingWallet } from '@latchkey/sandbox/wallets'
+import { createPairingWallet, createWalletNamespaces, type PairingWallet } from '@latchkey/sandbox/wallets'
 import { blake2AsU8a } from '@polkadot/util-crypto'
 import type { Page } from 'playwright'
 import { build } from 'vite'
@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { usePlace } from './support/place.ts'
 import { type ServedSite, serveSite } from './support/serve-site.ts'
-import { createSuiFamily, hashOf } from './support/sui-family.ts'
+import { createSuiNamespace, hashOf } from './support/sui-namespace.ts'
 import { untilView } from './support/until-view.ts'
 import { useWorld, type Visit } from './support/world.ts'
 
@@ -109,14 +109,14 @@ describe('a family from outside, over a pairing', () => {
     await Promise.all(wallets.splice(0).map(wallet => wallet.close()))
   })
 
-  async function connect(own = [createSuiFamily()]) {
+  async function connect(own = [createSuiNamespace()]) {
     const { relayUrl, rpcUrl, url } = world.sandbox
     const [visit, wallet] = await Promise.all([
       world.visit(site.url, { path: `/?sandbox=${encodeURIComponent(url)}` }),
       createPairingWallet({
         relayUrl,
         rpcUrl,
-        families: [...createWalletFamilies(rpcUrl), ...own],
+        walletNamespaces: [...createWalletNamespaces(rpcUrl), ...own],
         auto: 'approve',
       }),
     ])
@@ -154,7 +154,7 @@ describe('a family from outside, over a pairing', () => {
   test('goes when the wallet drops it, and EVM stays', async () => {
     const { page, wallet } = await connect()
     await untilOnSui(page)
-    await wallet.update({ families: ['eip155'] })
+    await wallet.update({ namespaces: ['eip155'] })
     await untilNobody(page)
     await page.getByTestId('account-button').waitFor()
   })

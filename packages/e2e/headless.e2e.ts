@@ -60,7 +60,7 @@ describe.each([
   const withOne = async (page: Page): Promise<[PageMockWallet]> => [await addMockWallet(page)]
   const row = (page: Page, name: string) =>
     page.getByRole('list', { name: 'Wallets' }).getByRole('button', { name, exact: false }).first()
-  const account = (page: Page, family: string) => page.locator(`[data-family="${family}"]`)
+  const account = (page: Page, namespace: string) => page.locator(`[data-family="${namespace}"]`)
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
   test('loads neither Lit nor the modal, whatever is done', async () => {
@@ -168,7 +168,7 @@ describe.each([
   test('asks for the family of a wallet that serves several, and connects each', async () => {
     const { page } = await visit(async page => [
       await addMockWallet(page),
-      await addMockWallet(page, { family: 'solana' }),
+      await addMockWallet(page, { namespace: 'solana' }),
     ])
     expect(await page.getByRole('button', { name: /^Mock Wallet/ }).count()).toBeLessThan(2)
     await row(page, 'Mock Wallet').click()

@@ -15,7 +15,7 @@ interface Site {
   readonly name: string
   /** The module that mounts the site, if its framework would do that. */
   readonly start?: string
-  readonly family?: 'solana'
+  readonly namespace?: 'solana'
   /** The name of the site's own button that connects. @default the kit's */
   readonly connect?: string
   /** The site's text about the account, or the test id of the kit's account button. */
@@ -40,7 +40,7 @@ const sites: readonly Site[] = [
     name: 'appkit-svelte-solana',
     start:
       "import { mount } from 'svelte'\nimport App from './src/App.svelte'\nmount(App, { target: document.getElementById('root') })",
-    family: 'solana',
+    namespace: 'solana',
     shows: /[1-9A-HJ-NP-Za-km-z]{32,44}/,
   },
   {
@@ -140,10 +140,10 @@ describe('a site of another kit, moved by the command from its package', () => {
     expect(files.length).toBeGreaterThan(20)
   }, 120_000)
 
-  test.each(sites)('$name connects and signs', async ({ name, family = 'eip155', connect, shows, sign }) => {
+  test.each(sites)('$name connects and signs', async ({ name, namespace = 'eip155', connect, shows, sign }) => {
     const { page, modal } = await world.visit(server?.url ?? '', {
       path: `/${name}/`,
-      wallets: [`mode=approve&families=${family}`],
+      wallets: [`mode=approve&families=${namespace}`],
       // Such a site names no services: the policy of the test keeps it from public nodes.
       expectedErrors: /Content Security Policy|Failed to (fetch|load)|HTTP request failed/,
     })

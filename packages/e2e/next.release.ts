@@ -114,5 +114,5 @@ describe('a Next site', () => {
   })
 
   test('in the old API, with its packages aliased and nothing else changed, connects, signs, stays connected and disconnects', () =>
-    visitOldSite(world, url, '/old', { family: 'eip155' }))
+    visitOldSite(world, url, '/old', { namespace: 'eip155' }))
 })

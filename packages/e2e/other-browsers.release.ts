@@ -11,7 +11,7 @@ const webKit = findWebKit()
 const metaMask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
 const rainbow = '1ae92b26df02f0abca6304df07debccd18262fdf5fe82daa81593582dac9a369'
 const receiver = '0x000000000000000000000000000000000000bEEF'
-const families = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos']
+const namespaces = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos']
 
 afterAll(closeFirefox)
 
@@ -146,9 +146,9 @@ describe.each([
   )
 
   test.skipIf(!open)('signs with each of five chain families', async () => {
-    const pilot = await start(`families=${families.join()}`)
+    const pilot = await start(`families=${namespaces.join()}`)
     await pilot.visit(`${reactUrl}/${query}`)
-    for (const namespace of families) {
+    for (const namespace of namespaces) {
       await pilot.click({ testId: `open-${namespace}` })
       await pilot.click({ row: 'Sandbox Wallet' })
       await pilot.waitForText(`status-${namespace}`, /^connected$/)

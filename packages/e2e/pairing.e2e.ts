@@ -96,7 +96,7 @@ describe('a wallet app that pairs', () => {
     const { page, wallet } = await connect()
     await wallet.emitChainChanged('eip155:137')
     await untilNetwork(page, 'eip155:137')
-    const [, second] = wallet.families[0]?.accounts ?? []
+    const [, second] = wallet.walletNamespaces[0]?.accounts ?? []
     await wallet.emitAccountsChanged([second as string])
     await untilAddress(page, getAddress(second as string))
   })

@@ -27,8 +27,8 @@ describe('Polkadot alone', () => {
   async function connect({ accounts = 1 } = {}): Promise<Visit> {
     const visited = await visit()
     await visited.page.evaluate(count => {
-      const family = window.latchkeySandboxWallet?.families['polkadot']
-      family?.setAccounts(family.allAccounts.slice(0, count))
+      const namespace = window.latchkeySandboxWallet?.namespaces['polkadot']
+      namespace?.setAccounts(namespace.allAccounts.slice(0, count))
     }, accounts)
     await visited.page.locator('#open').click()
     await visited.modal.wallet('Sandbox Wallet').click()
@@ -39,7 +39,7 @@ describe('Polkadot alone', () => {
 
   const readWallet = (page: Page) =>
     page.evaluate(() => ({
-      accounts: window.latchkeySandboxWallet?.families['polkadot']?.allAccounts ?? [],
+      accounts: window.latchkeySandboxWallet?.namespaces['polkadot']?.allAccounts ?? [],
       methods: window.latchkeySandboxWallet?.requests.map(({ method }) => method) ?? [],
     }))
 
@@ -96,11 +96,11 @@ describe('Polkadot alone', () => {
     const { page } = await connect()
     const { accounts } = await readWallet(page)
     await page.evaluate(
-      account => window.latchkeySandboxWallet?.families['polkadot']?.setAccounts([account]),
+      account => window.latchkeySandboxWallet?.namespaces['polkadot']?.setAccounts([account]),
       accounts[1] ?? '',
     )
     await untilAddress(page, encodeAddress(accounts[1] ?? '', 0))
-    await page.evaluate(() => window.latchkeySandboxWallet?.families['polkadot']?.revoke())
+    await page.evaluate(() => window.latchkeySandboxWallet?.namespaces['polkadot']?.revoke())
     await untilStatus(page, 'disconnected')
   })
 

@@ -113,7 +113,7 @@ describe('the packages as npm delivers them', () => {
   test('their types hold without the workspace', async () => {
     const { files, mistakes } = await checkFiles(site, '^(src|.*@latchkey)/')
     expect(mistakes).toEqual([])
-    for (const name of ['appkit', 'core', 'react', ...families.map(family => `adapter-${family}`)])
+    for (const name of ['appkit', 'core', 'react', ...namespaces.map(namespace => `adapter-${namespace}`)])
       expect(files, name).toContainEqual(expect.stringContaining(`/@latchkey/${name}/dist/`))
   }, 120_000)
 
@@ -206,17 +206,17 @@ describe('the packages as npm delivers them', () => {
     ['solana', '@solana/web3.js', 'loadWeb3'],
   ])(
     'a site of %s without %s builds, and is told what to install',
-    async (family, library, load) => {
+    async (namespace, library, load) => {
       const { folder, manifest } = installed.packages.find(
-        each => each.manifest.name === `@latchkey/adapter-${family}`,
+        each => each.manifest.name === `@latchkey/adapter-${namespace}`,
       )!
       expect(manifest.dependencies).not.toHaveProperty(library)
       const place = join(folder, '../..', library)
       const target = await readlink(place)
       await rm(place)
       try {
-        const entry = join(site, `${family}-alone.js`)
-        await writeFile(entry, `import * as adapter from '@latchkey/adapter-${family}'\nconsole.log(adapter)`)
+        const entry = join(site, `${namespace}-alone.js`)
+        await writeFile(entry, `import * as adapter from '@latchkey/adapter-${namespace}'\nconsole.log(adapter)`)
         const lib = { entry, formats: ['es' as const] }
         await build({ root: site, configFile: false, logLevel: 'silent', build: { write: false, lib } })
         const loader = await openLoader(join(folder, 'dist'), library, load)
@@ -305,4 +305,4 @@ export const names = [createRpcTransport.name, useAppKitAccount.name]
 export const chainId: string = mainnet.id
 `
 
-const families = ['evm', 'solana', 'bitcoin', 'polkadot', 'cosmos']
+const namespaces = ['evm', 'solana', 'bitcoin', 'polkadot', 'cosmos']

@@ -64,7 +64,7 @@ describe('a server that imports the packed packages', () => {
   }, 180_000)
 
   test('keeps its globals as they were, whatever a site imports', async () => {
-    const entries = ['appkit', 'appkit/networks', 'react', ...families.map(family => `adapter-${family}`)]
+    const entries = ['appkit', 'appkit/networks', 'react', ...namespaces.map(namespace => `adapter-${namespace}`)]
     const imports = entries.map(entry => `@latchkey/${entry}`)
     expect(await globalsAfter(site, imports)).toEqual([])
   })
@@ -115,4 +115,4 @@ async function inTurns<Item>(items: readonly Item[], act: (item: Item) => Promis
   await Promise.all(Array.from({ length: processesAtOnce }, work))
 }
 
-const families = ['bitcoin', 'cosmos', 'evm', 'polkadot', 'solana']
+const namespaces = ['bitcoin', 'cosmos', 'evm', 'polkadot', 'solana']

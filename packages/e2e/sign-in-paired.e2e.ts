@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import type { SiteOptions } from './site/options.ts'
 import { usePlace } from './support/place.ts'
-import { readCode, readFamilies, untilStatus } from './support/site-facts.ts'
+import { readCode, readNamespaces, untilStatus } from './support/site-facts.ts'
 import { useWorld, type Visit } from './support/world.ts'
 
 const names = ['Ethereum', 'Solana', 'Bitcoin', 'Polkadot', 'Cosmos']
@@ -56,7 +56,7 @@ describe('signing in with a wallet app', () => {
     await modal.card.waitFor({ state: 'hidden' })
     const signedIn = await asked(page)
     expect(Object.keys(signedIn)).toHaveLength(5)
-    expect(signedIn).toEqual(await readFamilies(page))
+    expect(signedIn).toEqual(await readNamespaces(page))
     expect(strangers()).toEqual([])
   })
 

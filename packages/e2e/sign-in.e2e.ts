@@ -109,27 +109,27 @@ describe('signing in', () => {
     ['bitcoin', 'Bitcoin', 'bip122'],
     ['polkadot', 'Polkadot', 'polkadot'],
     ['cosmoshub', 'Cosmos', 'cosmos'],
-  ])('in another family, with a wallet in the page: %s', async (network, name, family) => {
-    const { page, modal } = await choose(`mode=approve&families=${family}`, { networkNames: [network] })
+  ])('in another family, with a wallet in the page: %s', async (network, name, namespace) => {
+    const { page, modal } = await choose(`mode=approve&families=${namespace}`, { networkNames: [network] })
     await text(page).getByText(`sign in with your ${name} account`).waitFor()
     await sign(page)
     await untilStatus(page, 'connected')
     await modal.card.waitFor({ state: 'hidden' })
-    expect(await asked(page)).toEqual([[family, (await readFacts(page)).address]])
+    expect(await asked(page)).toEqual([[namespace, (await readFacts(page)).address]])
   })
 
   test.each([
     ['eip155', {}],
     ['solana', { networkNames: ['solana'] }],
-  ])('in one window with a wallet that can sign while it connects: %s', async (family, options) => {
-    const { page, modal } = await choose(`mode=hang&signs-in=1&families=${family}`, options)
+  ])('in one window with a wallet that can sign while it connects: %s', async (namespace, options) => {
+    const { page, modal } = await choose(`mode=hang&signs-in=1&families=${namespace}`, options)
     const question = () => page.evaluate(() => window.latchkeySandboxWallet?.pending)
     await expect.poll(question).toBe('connect')
     await page.evaluate(() => window.latchkeySandboxWallet?.answer(true))
     await untilStatus(page, 'connected')
     await modal.card.waitFor({ state: 'hidden' })
     expect(await question()).toBeUndefined()
-    expect(await asked(page)).toEqual([[family, (await readFacts(page)).address]])
+    expect(await asked(page)).toEqual([[namespace, (await readFacts(page)).address]])
   })
 
   test('with one answer of a wallet app that pairs and signs at once', async () => {

@@ -11,17 +11,17 @@ import { useWorld } from './support/world.ts'
 
 /** The sites, one for each framework and adapter; next.release.ts builds and visits that of Next. */
 const sites: readonly (OldSite & { name: string })[] = [
-  { name: 'html-ethers', family: 'eip155' },
-  { name: 'react-bitcoin', family: 'bip122', hasOwnButton: true },
-  { name: 'react-ethers', family: 'eip155' },
-  { name: 'react-ethers5', family: 'eip155' },
-  { name: 'react-headless', family: 'solana', hasOwnButton: true, isSilent: true },
-  { name: 'react-multichain', family: 'solana', hasOwnButton: true },
-  { name: 'react-solana', family: 'solana' },
-  { name: 'react-wagmi', family: 'eip155' },
-  { name: 'svelte-ethers', family: 'eip155' },
-  { name: 'vue-ethers', family: 'eip155' },
-  { name: 'vue-wagmi', family: 'eip155', hasOwnButton: true },
+  { name: 'html-ethers', namespace: 'eip155' },
+  { name: 'react-bitcoin', namespace: 'bip122', hasOwnButton: true },
+  { name: 'react-ethers', namespace: 'eip155' },
+  { name: 'react-ethers5', namespace: 'eip155' },
+  { name: 'react-headless', namespace: 'solana', hasOwnButton: true, isSilent: true },
+  { name: 'react-multichain', namespace: 'solana', hasOwnButton: true },
+  { name: 'react-solana', namespace: 'solana' },
+  { name: 'react-wagmi', namespace: 'eip155' },
+  { name: 'svelte-ethers', namespace: 'eip155' },
+  { name: 'vue-ethers', namespace: 'eip155' },
+  { name: 'vue-wagmi', namespace: 'eip155', hasOwnButton: true },
 ]
 
 /** The sites are visited in parallel, because most of a visit is waiting. */

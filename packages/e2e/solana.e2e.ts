@@ -165,7 +165,7 @@ describe('Solana alone, over a wallet in the page', () => {
 
   test('follows the account that the person picks in the wallet', async () => {
     const { page } = await connect()
-    await page.evaluate(address => window.latchkeySandboxWallet?.families.solana?.setAccounts([address]), second)
+    await page.evaluate(address => window.latchkeySandboxWallet?.namespaces.solana?.setAccounts([address]), second)
     await untilAddress(page, second)
     const message = Uint8Array.of(1, 2, 3)
     const { result } = await callProvider(page, 'solana', 'signMessage', { bytes: [...message] })
@@ -198,7 +198,7 @@ describe('Solana alone, over a wallet in the page', () => {
     const { page } = await connect()
     await page.evaluate(() => window.kit?.disconnect())
     await untilStatus(page, 'disconnected')
-    expect(await page.evaluate(() => window.latchkeySandboxWallet?.families.solana?.accounts)).toEqual([])
+    expect(await page.evaluate(() => window.latchkeySandboxWallet?.namespaces.solana?.accounts)).toEqual([])
     await page.reload()
     await page.evaluate(() => window.kit?.ready())
     expect((await readFacts(page)).status).toBe('disconnected')

@@ -70,12 +70,12 @@ describe('the documented test of a site', () => {
 describe('what a site developer tests with', () => {
   const world = useWorld()
 
-  async function open(...families: Parameters<typeof addMockWallet>[1][]) {
+  async function open(...namespaces: Parameters<typeof addMockWallet>[1][]) {
     const visit = await world.visit('about:blank', { path: '' })
     const { page } = visit
     const options = JSON.stringify({ services: world.sandbox.url })
     await page.addInitScript({ content: `window.siteOptions = ${options}` })
-    const wallets = await Promise.all(families.map(each => addMockWallet(page, each)))
+    const wallets = await Promise.all(namespaces.map(each => addMockWallet(page, each)))
     await page.goto(usePlace().siteUrl)
     return { page, wallets, modal: createModalPage(page, { timeout: 3_000, button: page.locator('#open') }) }
   }
@@ -87,23 +87,26 @@ describe('what a site developer tests with', () => {
     // The account of the wallet in the form of this network.
     ['polkadot', 'polkadot', '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'],
     ['cosmos', 'cosmoshub', /^cosmos1/],
-  ] as const)('a mock wallet of %s declines, connects and disconnects in a page', async (family, network, address) => {
-    const { page } = await world.visit('about:blank', { path: '' })
-    const options: SiteOptions = { services: world.sandbox.url, networkNames: [network] }
-    await page.addInitScript({ content: `window.siteOptions = ${JSON.stringify(options)}` })
-    const wallet = await addMockWallet(page, { family })
-    await page.goto(usePlace().siteUrl)
-    const modal = createModalPage(page, { button: page.locator('#open') })
-    await wallet.once('reject')
-    await modal.open()
-    await modal.chooseWallet(wallet.name)
-    await modal.waitForHeading('Request declined')
-    await modal.retry.click()
-    await untilStatus(page, 'connected')
-    expect((await readFacts(page)).address).toMatch(address)
-    await wallet.disconnect()
-    await untilStatus(page, 'disconnected')
-  })
+  ] as const)(
+    'a mock wallet of %s declines, connects and disconnects in a page',
+    async (namespace, network, address) => {
+      const { page } = await world.visit('about:blank', { path: '' })
+      const options: SiteOptions = { services: world.sandbox.url, networkNames: [network] }
+      await page.addInitScript({ content: `window.siteOptions = ${JSON.stringify(options)}` })
+      const wallet = await addMockWallet(page, { namespace })
+      await page.goto(usePlace().siteUrl)
+      const modal = createModalPage(page, { button: page.locator('#open') })
+      await wallet.once('reject')
+      await modal.open()
+      await modal.chooseWallet(wallet.name)
+      await modal.waitForHeading('Request declined')
+      await modal.retry.click()
+      await untilStatus(page, 'connected')
+      expect((await readFacts(page)).address).toMatch(address)
+      await wallet.disconnect()
+      await untilStatus(page, 'disconnected')
+    },
+  )
 
   test('a step that fails says what the modal showed instead', async () => {
     const { modal } = await open({})

@@ -7,9 +7,9 @@ import { switchNetwork } from './support/site-calls.ts'
 import {
   readCode,
   readFacts,
-  readFamilies,
+  readNamespaces,
   untilFacts,
-  untilFamilies,
+  untilNamespaces,
   untilNetwork,
   untilStatus,
 } from './support/site-facts.ts'
@@ -34,12 +34,12 @@ describe('two tabs of one page', () => {
 
   const visit = (): Promise<Visit> => world.visitSite({ wallets: ['mode=approve'], options })
 
-  async function connectInPage({ page, modal }: Visit, family: 'eip155' | 'solana'): Promise<void> {
+  async function connectInPage({ page, modal }: Visit, namespace: 'eip155' | 'solana'): Promise<void> {
     // A background tab paints rarely.
     await page.bringToFront()
     await page.evaluate(() => void window.kit?.open({ view: 'Connect' } as never))
     await modal.wallet(rdns).click()
-    await modal.get(`wui-list-chain-${family}`).click()
+    await modal.get(`wui-list-chain-${namespace}`).click()
     await modal.card.waitFor({ state: 'hidden' })
   }
 
@@ -47,12 +47,12 @@ describe('two tabs of one page', () => {
     const one = await visit()
     const other = await openTab(one)
     await connectInPage(one, 'eip155')
-    await untilFamilies(other, ['eip155'])
+    await untilNamespaces(other, ['eip155'])
     expect(await readFacts(other)).toEqual(await readFacts(one.page))
     await signIn(other, 'eip155')
     await connectInPage(one, 'solana')
-    await untilFamilies(other, ['eip155', 'solana'])
-    expect(await readFamilies(other)).toEqual(await readFamilies(one.page))
+    await untilNamespaces(other, ['eip155', 'solana'])
+    expect(await readNamespaces(other)).toEqual(await readNamespaces(one.page))
     await signIn(other, 'solana')
     await signIn(one.page, 'solana')
   })
@@ -61,7 +61,7 @@ describe('two tabs of one page', () => {
     const one = await visit()
     await connectInPage(one, 'eip155')
     const other = await openTab(one)
-    await untilFamilies(other, ['eip155'])
+    await untilNamespaces(other, ['eip155'])
     await switchNetwork(one.page, 'eip155:137')
     await untilNetwork(other, 'eip155:137')
     await switchNetwork(other, 'eip155:1')
@@ -78,12 +78,12 @@ describe('two tabs of one page', () => {
       window.addEventListener('pageshow', event => (document.title = `kept: ${event.persisted}`)),
     )
     const other = await openTab(one)
-    await untilFamilies(other, ['eip155'])
+    await untilNamespaces(other, ['eip155'])
     await one.page.goto('about:blank')
     await disconnect(other)
     await one.page.goBack({ waitUntil: 'commit' })
     await one.page.waitForFunction(() => document.title === 'kept: true')
-    await untilFamilies(one.page, [])
+    await untilNamespaces(one.page, [])
   })
 
   test('what is disconnected in one is disconnected in the other, and stays so after both are loaded again', async () => {
@@ -91,15 +91,15 @@ describe('two tabs of one page', () => {
     await connectInPage(one, 'eip155')
     await connectInPage(one, 'solana')
     const other = await openTab(one)
-    await untilFamilies(other, ['eip155', 'solana'])
+    await untilNamespaces(other, ['eip155', 'solana'])
     await disconnect(other, { namespace: 'solana' })
-    await untilFamilies(one.page, ['eip155'])
+    await untilNamespaces(one.page, ['eip155'])
     await disconnect(one.page)
-    await untilFamilies(other, [])
+    await untilNamespaces(other, [])
     for (const page of [one.page, other]) {
       await page.reload()
       await untilStatus(page, 'disconnected')
-      expect(await readFamilies(page)).toEqual({})
+      expect(await readNamespaces(page)).toEqual({})
     }
   })
 })
@@ -124,7 +124,7 @@ describe('two tabs of one page over a pairing session', () => {
     await modal.wallet('walletconnect').click()
     await wallet.pair(await readCode(page))
     await modal.card.waitFor({ state: 'hidden' })
-    await untilFamilies(page, ['eip155', 'solana'])
+    await untilNamespaces(page, ['eip155', 'solana'])
   }
 
   async function pair(how: VisitOptions = {}): Promise<{ one: Visit; other: Page; wallet: PairingWallet }> {
@@ -136,7 +136,7 @@ describe('two tabs of one page over a pairing session', () => {
 
   async function untilWallet(page: Page, name: string): Promise<void> {
     await untilFacts(page, { wallet: `${name} (WALLET_CONNECT)` })
-    await untilFamilies(page, ['eip155', 'solana'])
+    await untilNamespaces(page, ['eip155', 'solana'])
   }
 
   /** Signs, and returns which of the wallets got a request. */
@@ -152,8 +152,8 @@ describe('two tabs of one page over a pairing session', () => {
 
   test('share it: both sign, and the wallet approved once', async () => {
     const { one, other, wallet } = await pair()
-    await untilFamilies(other, ['eip155', 'solana'])
-    expect(await readFamilies(other)).toEqual(await readFamilies(one.page))
+    await untilNamespaces(other, ['eip155', 'solana'])
+    expect(await readNamespaces(other)).toEqual(await readNamespaces(one.page))
     await signIn(other, 'eip155')
     await signIn(one.page, 'eip155')
     expect(wallet.sessions).toHaveLength(1)
@@ -161,11 +161,11 @@ describe('two tabs of one page over a pairing session', () => {
 
   test.each(['the other tab', 'the wallet'])('both are disconnected when %s ends it', async who => {
     const { one, other, wallet } = await pair()
-    await untilFamilies(other, ['eip155', 'solana'])
+    await untilNamespaces(other, ['eip155', 'solana'])
     if (who === 'the wallet') await wallet.disconnect()
     else await disconnect(other)
-    await untilFamilies(one.page, [])
-    await untilFamilies(other, [])
+    await untilNamespaces(one.page, [])
+    await untilNamespaces(other, [])
     await expect.poll(() => wallet.sessions.length, { timeout: 10_000 }).toBe(0)
   })
 
@@ -173,11 +173,11 @@ describe('two tabs of one page over a pairing session', () => {
     'both have the second wallet that one of them pairs %s, whatever is written and whoever looks afterwards',
     async how => {
       const { one, other } = await pair()
-      await untilFamilies(other, ['eip155', 'solana'])
+      await untilNamespaces(other, ['eip155', 'solana'])
       expect(await askedBy(other)).toEqual([1])
       if (how === 'after it disconnected') {
         await disconnect(one.page)
-        await untilFamilies(other, [])
+        await untilNamespaces(other, [])
       }
       await pairIn(one, await createWallet('Second Wallet'))
       await untilWallet(other, 'Second Wallet')
@@ -200,7 +200,7 @@ describe('two tabs of one page over a pairing session', () => {
   test('both have the second wallet where the page is not served securely, and so has no Web Locks', async () => {
     const { one, other } = await pair({ isInsecure: true })
     expect(await other.evaluate(() => [isSecureContext, 'locks' in navigator])).toEqual([false, false])
-    await untilFamilies(other, ['eip155', 'solana'])
+    await untilNamespaces(other, ['eip155', 'solana'])
     await pairIn(one, await createWallet('Second Wallet'))
     await untilWallet(other, 'Second Wallet')
     expect(await askedBy(other)).toEqual([0, 1])

@@ -1,7 +1,7 @@
 import type { ChainNamespace } from '@latchkey/appkit'
 
 /** The namespaces of this site, by their usual names. */
-export const families: Readonly<Record<ChainNamespace, string>> = {
+export const namespaceChoices: Readonly<Record<ChainNamespace, string>> = {
   eip155: 'Ethereum',
   solana: 'Solana',
   bip122: 'Bitcoin',
@@ -9,4 +9,4 @@ export const families: Readonly<Record<ChainNamespace, string>> = {
   cosmos: 'Cosmos',
 }
 
-export const namespaces = Object.keys(families) as ChainNamespace[]
+export const namespaces = Object.keys(namespaceChoices) as ChainNamespace[]

@@ -140,9 +140,9 @@ export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () 
       // Sites read a namespace's provider in it without checking whether there is one.
       let isTold = false
       return follow(observe('activeConnections'), all => {
-        const families = Object.keys(all) as ChainNamespace[]
-        isTold ||= families.length > 0
-        if (isTold) callback(Object.fromEntries(families.map(namespace => [namespace, providerOf(namespace)])))
+        const namespaces = Object.keys(all) as ChainNamespace[]
+        isTold ||= namespaces.length > 0
+        if (isTold) callback(Object.fromEntries(namespaces.map(namespace => [namespace, providerOf(namespace)])))
       })
     },
     subscribeConnections(callback) {

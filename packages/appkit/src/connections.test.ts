@@ -191,20 +191,20 @@ describe('one story', () => {
       name?: string | undefined
     } = {}
     const apart: string[] = []
-    const family: ChainNamespace = 'eip155'
+    const namespace: ChainNamespace = 'eip155'
     let changes = 0
-    kit.subscribeAccount(account => note({ account }), family)
+    kit.subscribeAccount(account => note({ account }), namespace)
     kit.subscribeNetwork(network => note({ network }))
-    kit.subscribeConnections(all => note({ first: all[family]?.[0]?.connectorId }))
-    kit.subscribeWalletInfo(wallet => note({ name: wallet?.name }), family)
+    kit.subscribeConnections(all => note({ first: all[namespace]?.[0]?.connectorId }))
+    kit.subscribeWalletInfo(wallet => note({ name: wallet?.name }), namespace)
 
     await kit.connect({ connectorId: 'one' })
     await kit.connect({ connectorId: 'two' })
     await kit.switchNetwork(testNetworks.polygon)
     one.emitNetwork('eip155:1')
     await settle()
-    await kit.switchConnection({ connection: { connectorId: 'one' }, namespace: family })
-    one.emitAccounts(family, ['0x3333333333333333333333333333333333333333'])
+    await kit.switchConnection({ connection: { connectorId: 'one' }, namespace: namespace })
+    one.emitAccounts(namespace, ['0x3333333333333333333333333333333333333333'])
     await settle()
     one.emitDisconnect()
     await settle()
@@ -223,18 +223,18 @@ describe('one story', () => {
       void settle().then(compare)
     }
     function compare(): void {
-      const account = kit.getAccount(family)
-      const id = kit.getCaipNetwork(family)?.caipNetworkId
+      const account = kit.getAccount(namespace)
+      const id = kit.getCaipNetwork(namespace)?.caipNetworkId
       const stored = kit.store.storage.connections.read().find(({ connectorId }) => connectorId === told.first)
       const checks: Record<string, [unknown, unknown]> = {
         'the account heard and read': [told.account, account],
         'the network heard and read': [told.network?.caipNetworkId, id],
         'the address and the network': [account.caipAddress, account.address && `${id}:${account.address}`],
-        'the wallet and the account': [told.name, kit.getWalletInfo(family)?.name],
-        'the connection and the provider': [told.first === undefined, kit.getProvider(family) === undefined],
+        'the wallet and the account': [told.name, kit.getWalletInfo(namespace)?.name],
+        'the connection and the provider': [told.first === undefined, kit.getProvider(namespace) === undefined],
         'the connection and the account': [told.first !== undefined, account.isConnected],
         'storage and the account': [stored?.address, account.address],
-        'storage and the connection': [kit.store.storage.connectedConnectorId(family).read(), told.first],
+        'storage and the connection': [kit.store.storage.connectedConnectorId(namespace).read(), told.first],
         'storage and the network': [stored?.networkId, account.isConnected ? id : undefined],
       }
       for (const [what, [left, right]] of Object.entries(checks)) {

@@ -99,8 +99,8 @@ async function choose(
     return { method: 'browser', name: connector.name, wallet }
   }
   if (connectorId !== undefined && !connector) {
-    const family = namespace && installed ? ` serves ${namespace}` : ' was found on this page'
-    throw new KitError('connectorNotFound', { advice: `No wallet with the connector id ${connectorId}${family}` })
+    const reason = namespace && installed ? ` serves ${namespace}` : ' was found on this page'
+    throw new KitError('connectorNotFound', { advice: `No wallet with the connector id ${connectorId}${reason}` })
   }
   await pair(store, signal)
   const pairing = store.connectors.state.all.find(({ type }) => type === 'WALLET_CONNECT')

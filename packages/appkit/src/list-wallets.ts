@@ -44,17 +44,17 @@ export function listWallets(store: Store, wallets: readonly Wallet[], query = ''
           ...(imageUrl && { imageUrl }),
           isInstalled: true,
           connectorId: connector.id,
-          namespaces: familiesOf(store, connector),
+          namespaces: namespacesOf(store, connector),
         }
       }),
     ...others.map((wallet): ListedWallet => {
       const imageUrl = toImageUrl(wallet)
-      const named = siteFamilies(store).filter(family => serves(wallet, family))
+      const named = siteNamespaces(store).filter(namespace => serves(wallet, namespace))
       return {
         ...wallet,
         ...(imageUrl && { imageUrl }),
         isInstalled: false,
-        namespaces: named.length > 0 ? named : siteFamilies(store),
+        namespaces: named.length > 0 ? named : siteNamespaces(store),
       }
     }),
   ]
@@ -84,21 +84,21 @@ function installedConnectors(store: Store): MergedConnector[] {
     .use(listedConnectorsFeature)
     .state.merged.filter(
       connector =>
-        connector.type !== 'WALLET_CONNECT' && connector.type !== 'AUTH' && familiesOf(store, connector).length > 0,
+        connector.type !== 'WALLET_CONNECT' && connector.type !== 'AUTH' && namespacesOf(store, connector).length > 0,
     )
 }
 
-function familiesOf(store: Store, { connectors }: MergedConnector): ChainNamespace[] {
-  return siteFamilies(store).filter(family => connectors.some(({ chains }) => chains.includes(family)))
+function namespacesOf(store: Store, { connectors }: MergedConnector): ChainNamespace[] {
+  return siteNamespaces(store).filter(namespace => connectors.some(({ chains }) => chains.includes(namespace)))
 }
 
-function siteFamilies({ networks, options }: Store): ChainNamespace[] {
-  return knownNamespaces(options.adapters).filter(family => networks.state.byNamespace[family])
+function siteNamespaces({ networks, options }: Store): ChainNamespace[] {
+  return knownNamespaces(options.adapters).filter(namespace => networks.state.byNamespace[namespace])
 }
 
 /** Lists contain namespaces or chains in them. */
-function serves({ namespaces, chains }: Wallet, family: ChainNamespace): boolean {
-  return [...(namespaces ?? []), ...(chains ?? [])].some(each => each === family || each.startsWith(`${family}:`))
+function serves({ namespaces, chains }: Wallet, namespace: ChainNamespace): boolean {
+  return [...(namespaces ?? []), ...(chains ?? [])].some(each => each === namespace || each.startsWith(`${namespace}:`))
 }
 
 /** Pictures of the directory have its own address, which a site's `<img>` may load. */

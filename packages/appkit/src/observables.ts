@@ -184,8 +184,8 @@ const rows: { readonly [Name in keyof KitValues]: Row<KitValues[Name]> } = {
     of: ['connections'],
     read({ connections }) {
       const found: Partial<Record<ChainNamespace, Connection>> = {}
-      for (const [family, list] of Object.entries(connections.state.byNamespace)) {
-        const namespace = family as ChainNamespace
+      for (const [key, list] of Object.entries(connections.state.byNamespace)) {
+        const namespace = key as ChainNamespace
         const id = connections.activeConnector(namespace)?.id
         const connection = list.find(({ connectorId }) => connectorId === id)
         if (connection) found[namespace] = connection

@@ -96,9 +96,9 @@ export async function switchConnectionOf(
   namespace: ChainNamespace | undefined,
   target: Omit<SwitchConnectionArguments, 'namespace'>,
 ): Promise<ConnectionChange> {
-  const family = namespace ?? kit.getState().activeChain
-  if (!family) throw new Error('The kit has no network')
-  return kit.switchConnection({ ...target, namespace: family })
+  const resolvedNamespace = namespace ?? kit.getState().activeChain
+  if (!resolvedNamespace) throw new Error('The kit has no network')
+  return kit.switchConnection({ ...target, namespace: resolvedNamespace })
 }
 
 /** Deletes a stored connection of a namespace; of the active one by default. */
@@ -107,8 +107,8 @@ export function deleteConnectionOf(
   namespace: ChainNamespace | undefined,
   target: Omit<DeleteConnectionArguments, 'namespace'>,
 ): void {
-  const family = namespace ?? kit.getState().activeChain
-  if (family) kit.deleteConnection({ ...target, namespace: family })
+  const resolvedNamespace = namespace ?? kit.getState().activeChain
+  if (resolvedNamespace) kit.deleteConnection({ ...target, namespace: resolvedNamespace })
 }
 
 /** The state of activity before it is loaded. */

@@ -51,9 +51,9 @@ export const listedConnectorsFeature = defineFeature<ListedConnectors>(
       })
     }
 
-    const families = knownNamespaces(options.adapters)
-    function setFilter(namespaces: readonly ChainNamespace[] = families): void {
-      state.filter = families.every(each => namespaces.includes(each)) ? undefined : ref([...namespaces])
+    const listedNamespaces = knownNamespaces(options.adapters)
+    function setFilter(namespaces: readonly ChainNamespace[] = listedNamespaces): void {
+      state.filter = listedNamespaces.every(each => namespaces.includes(each)) ? undefined : ref([...namespaces])
       list()
     }
 
@@ -73,8 +73,8 @@ export const listedConnectorsFeature = defineFeature<ListedConnectors>(
       },
       setFilter,
       setEnabled(namespace, isEnabled) {
-        const { filter = families } = state
-        setFilter(families.filter(each => (each === namespace ? isEnabled : filter.includes(each))))
+        const { filter = listedNamespaces } = state
+        setFilter(listedNamespaces.filter(each => (each === namespace ? isEnabled : filter.includes(each))))
       },
     }
   },

@@ -126,9 +126,9 @@ export function createNetworksController(
   const storedNamespace = storage.activeNamespace.read()
   // If the active namespace is on an unlisted network, the stored id is still that of another namespace. Then the
   // namespace counts.
-  const isOfFamily = !storedNamespace || (storedId && namespaceOf(storedId) === storedNamespace)
+  const isOfNamespace = !storedNamespace || (storedId && namespaceOf(storedId) === storedNamespace)
   const first =
-    (storedId && isOfFamily ? find(storedId) : undefined) ??
+    (storedId && isOfNamespace ? find(storedId) : undefined) ??
     (storedNamespace && state.byNamespace[storedNamespace]?.caipNetwork) ??
     (defaultNetwork && find(defaultNetwork.caipNetworkId)) ??
     networks[0]

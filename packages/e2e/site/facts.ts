@@ -1,9 +1,9 @@
 import type { AppKit } from '@latchkey/appkit'
 
-export const allFamilies = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
+export const allNamespaces = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
 
 /** A namespace of the test site, by its CAIP-2 name. */
-export type Family = (typeof allFamilies)[number]
+export type Namespace = (typeof allNamespaces)[number]
 
 /** Name of a fact: the text of the element with the test id `site-<name>`, which is empty without a value. */
 export type FactName =
@@ -19,11 +19,11 @@ export type FactName =
   | 'code'
   /** Facts about the active account, once requested. */
   | 'balance'
-  | `status-${Family}`
+  | `status-${Namespace}`
   /** The account as CAIP-10 id, with the network. */
-  | `account-${Family}`
+  | `account-${Namespace}`
   /** All accounts that the wallet shares: the type, then the namespace with the address. */
-  | `accounts-${Family}`
+  | `accounts-${Namespace}`
 
 /** Writes the facts that a site gets from the kit into its page, at each change. */
 export function writeFacts(kit: AppKit, list: HTMLElement): void {
@@ -36,15 +36,15 @@ export function writeFacts(kit: AppKit, list: HTMLElement): void {
   kit.subscribeNetwork(({ caipNetworkId }) => write('network', caipNetworkId))
   kit.subscribeState(({ open }) => write('modal', open ? 'open' : 'closed'))
   kit.subscribePairing(pairing => write('code', pairing.status === 'ready' ? pairing.uri : undefined))
-  for (const family of allFamilies) {
+  for (const key of allNamespaces) {
     kit.subscribeAccount(({ status, caipAddress, allAccounts }) => {
-      write(`status-${family}`, status)
-      write(`account-${family}`, caipAddress)
+      write(`status-${key}`, status)
+      write(`account-${key}`, caipAddress)
       write(
-        `accounts-${family}`,
+        `accounts-${key}`,
         allAccounts.map(({ type, namespace, address }) => `${type} ${namespace}:${address}`).join(', '),
       )
-    }, family)
+    }, key)
   }
   document.getElementById('balance')?.addEventListener('click', () => {
     void kit.fetchBalance().then(({ data, error }) => write('balance', data ? `${data.balance} ${data.symbol}` : error))

@@ -91,7 +91,7 @@ export function readSiteOptions(): SiteOptions {
 
 export function toAppKitOptions({
   networkNames = ['mainnet', 'polygon'],
-  adapterNames = familiesOf(networkNames),
+  adapterNames = namespacesOf(networkNames),
   polygonRpcUrl,
   safeOrigins,
   signIn,
@@ -119,10 +119,10 @@ const adapterOf = {
   cosmos: 'cosmos',
 } as const
 
-function familiesOf(names: readonly (keyof typeof known)[]): (keyof typeof adapters)[] {
-  const families = names.map(name => {
+function namespacesOf(names: readonly (keyof typeof known)[]): (keyof typeof adapters)[] {
+  const namespaces = names.map(name => {
     const network = known[name]
     return adapterOf['chainNamespace' in network ? network.chainNamespace : 'eip155']
   })
-  return [...new Set(families)]
+  return [...new Set(namespaces)]
 }

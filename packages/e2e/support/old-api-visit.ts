@@ -3,7 +3,7 @@ import type { World } from './world.ts'
 /** A site of the former API. */
 export interface OldSite {
   /** Namespace of the account to connect. */
-  family: 'eip155' | 'solana' | 'bip122'
+  namespace: 'eip155' | 'solana' | 'bip122'
   /** Whether it has its own button instead of `<appkit-button>`. */
   hasOwnButton?: boolean
   /** Whether it signs nothing. */
@@ -17,11 +17,11 @@ export async function visitOldSite(
   world: World,
   url: string,
   path: string,
-  { family, hasOwnButton, isSilent }: OldSite,
+  { namespace, hasOwnButton, isSilent }: OldSite,
 ): Promise<void> {
   const { page, modal } = await world.visit(url, {
     path,
-    wallets: [`mode=approve&families=${family}`],
+    wallets: [`mode=approve&families=${namespace}`],
     // Such a site names no services: the policy of the test keeps it from public nodes.
     expectedErrors: /Content Security Policy|Failed to (fetch|load)/,
   })
@@ -39,7 +39,7 @@ export async function visitOldSite(
     await showsText('signature', /\S{60,}/)
   }
 
-  await page.evaluate(writeAsBefore, family)
+  await page.evaluate(writeAsBefore, namespace)
   await page.reload()
   await shows('connected')
   await showsText('address', /\S{26,}/)
@@ -51,17 +51,17 @@ export async function visitOldSite(
 }
 
 /** Reduces the stored connection to the entries that the old kit would have written. */
-function writeAsBefore(family: string): void {
+function writeAsBefore(namespace: string): void {
   const read = (key: string): string => localStorage.getItem(key)?.replaceAll('"', '') ?? ''
-  const connectorKey = `@appkit/${family}:connected_connector_id`
+  const connectorKey = `@appkit/${namespace}:connected_connector_id`
   const connectorId = read(connectorKey)
   const networkId = read('@appkit/active_caip_network_id')
   for (const key of Object.keys(localStorage))
     if (/^@appkit\/(.*connect|active_)/.test(key)) localStorage.removeItem(key)
   localStorage.setItem('@appkit/connection_status', 'connected')
-  localStorage.setItem('@appkit/active_namespace', family)
+  localStorage.setItem('@appkit/active_namespace', namespace)
   localStorage.setItem('@appkit/active_caip_network_id', networkId)
-  localStorage.setItem('@appkit/connected_namespaces', family)
+  localStorage.setItem('@appkit/connected_namespaces', namespace)
   localStorage.setItem(connectorKey, connectorId)
-  localStorage.setItem('@appkit/connections', JSON.stringify({ [family]: [{ connectorId, accounts: [] }] }))
+  localStorage.setItem('@appkit/connections', JSON.stringify({ [namespace]: [{ connectorId, accounts: [] }] }))
 }

@@ -8,21 +8,21 @@ import { expect } from 'vitest'
 import { verifyMessage } from 'viem'
 
 import { callProvider } from './site-calls.ts'
-import { addressOf, type Family, readFacts } from './site-facts.ts'
+import { addressOf, type Namespace, readFacts } from './site-facts.ts'
 
 /**
  * Signs a message in each namespace with the provider that a site gets, and verifies each signature for the account that the page
  * shows. Signatures of Solana and Cosmos are verified by Node's own cryptography.
  */
-export async function signIn(page: Page, family: Family, message = 'Sign in to Latchkey: é, 🔑'): Promise<void> {
-  const address = addressOf(await readFacts(page), family)
-  if (address === '') throw new Error(`${family} is not connected`)
-  expect(await signers[family](page, address, message), `the signature in ${family}`).toBe(true)
+export async function signIn(page: Page, namespace: Namespace, message = 'Sign in to Latchkey: é, 🔑'): Promise<void> {
+  const address = addressOf(await readFacts(page), namespace)
+  if (address === '') throw new Error(`${namespace} is not connected`)
+  expect(await signers[namespace](page, address, message), `the signature in ${namespace}`).toBe(true)
 }
 
 type Signer = (page: Page, address: string, message: string) => Promise<boolean>
 
-const signers: Record<Family, Signer> = {
+const signers: Record<Namespace, Signer> = {
   async eip155(page, address, message) {
     const params = [`0x${Buffer.from(message).toString('hex')}`, address]
     const signature = await ask<`0x${string}`>(page, 'eip155', 'request', { method: 'personal_sign', params })
@@ -67,9 +67,9 @@ interface StdSignature {
   signature: string
 }
 
-async function ask<Result>(page: Page, family: Family, method: string, ...params: unknown[]): Promise<Result> {
-  const { result, ...failure } = await callProvider(page, family, method, ...params)
-  expect(failure, `${method} of ${family}`).toEqual({})
+async function ask<Result>(page: Page, namespace: Namespace, method: string, ...params: unknown[]): Promise<Result> {
+  const { result, ...failure } = await callProvider(page, namespace, method, ...params)
+  expect(failure, `${method} of ${namespace}`).toEqual({})
   return result as Result
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-import type { Family } from './site-facts.ts'
+import type { Namespace } from './site-facts.ts'
 
 /** Switches the network, by its CAIP-2 id, as a site does. */
 export function switchNetwork(page: Page, network: string): Promise<void> {
@@ -14,7 +14,7 @@ export function switchNetwork(page: Page, network: string): Promise<void> {
 /** Calls the provider that a site gets for a namespace. Bytes come back as plain arrays, errors as data. */
 export function callProvider(
   page: Page,
-  family: Family,
+  siteNamespace: Namespace,
   method: string,
   ...params: readonly unknown[]
 ): Promise<{ result?: unknown; code?: number; message?: string }> {
@@ -39,7 +39,7 @@ export function callProvider(
         return value instanceof Uint8Array ? [...value] : value
       }
     },
-    [family, method, params] as const,
+    [siteNamespace, method, params] as const,
   )
 }
 

@@ -1,8 +1,8 @@
 import type { Frame, Locator, Page } from 'playwright'
 
-import { allFamilies, type FactName, type Family } from '../site/facts.ts'
+import { allNamespaces, type FactName, type Namespace } from '../site/facts.ts'
 
-export { allFamilies, type Family }
+export { allNamespaces, type Namespace }
 
 export type Facts = Readonly<Record<FactName, string>>
 
@@ -18,15 +18,15 @@ export async function readFacts(page: Page | Frame | Locator): Promise<Facts> {
 }
 
 /** Reads the namespaces with an account on the page, by the account's address. */
-export async function readFamilies(page: Page): Promise<Partial<Record<Family, string>>> {
+export async function readNamespaces(page: Page): Promise<Partial<Record<Namespace, string>>> {
   const facts = await readFacts(page)
-  const connected = allFamilies.filter(family => facts[`account-${family}`] !== '')
-  return Object.fromEntries(connected.map(family => [family, addressOf(facts, family)]))
+  const connected = allNamespaces.filter(namespace => facts[`account-${namespace}`] !== '')
+  return Object.fromEntries(connected.map(namespace => [namespace, addressOf(facts, namespace)]))
 }
 
 /** Returns the address of a namespace's account, from its CAIP-10 id. */
-export function addressOf(facts: Facts, family: Family): string {
-  return facts[`account-${family}`].split(':')[2] ?? ''
+export function addressOf(facts: Facts, namespace: Namespace): string {
+  return facts[`account-${namespace}`].split(':')[2] ?? ''
 }
 
 /** Waits until the page shows these facts; checks once per frame. */
@@ -45,14 +45,14 @@ export const untilAddress = (page: Page | Frame, address: string): Promise<void>
 export const untilNetwork = (page: Page | Frame, network: string): Promise<void> => untilFacts(page, { network })
 
 /** Waits until exactly these namespaces are connected. */
-export async function untilFamilies(page: Page, families: readonly Family[]): Promise<void> {
+export async function untilNamespaces(page: Page, namespaces: readonly Namespace[]): Promise<void> {
   await page.waitForFunction(
     ([all, wanted]) =>
-      all.every(family => {
-        const status = document.querySelector(`[data-testid="site-status-${family}"]`)?.textContent
-        return (status === 'connected') === wanted.includes(family)
+      all.every(namespace => {
+        const status = document.querySelector(`[data-testid="site-status-${namespace}"]`)?.textContent
+        return (status === 'connected') === wanted.includes(namespace)
       }),
-    [allFamilies, families] as const,
+    [allNamespaces, namespaces] as const,
   )
 }
 

@@ -6,10 +6,10 @@ import type { Store } from '@latchkey/core'
  */
 export function titleFor(
   { modal, networks }: Store,
-  families: Readonly<Record<string, string>>,
+  namespaces: Readonly<Record<string, string>>,
   texts: { readonly title: string; readonly titleFor: string },
 ): string {
   const { namespace } = modal.state
   const hasSeveral = Object.keys(networks.state.byNamespace).length > 1
-  return namespace && hasSeveral ? texts.titleFor.replace('{family}', () => families[namespace] ?? '') : texts.title
+  return namespace && hasSeveral ? texts.titleFor.replace('{family}', () => namespaces[namespace] ?? '') : texts.title
 }

@@ -4,7 +4,7 @@ import { fixtureSync } from '@open-wc/testing'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
-import { createFamilies } from './test/families.ts'
+import { createNamespaces } from './test/namespaces.ts'
 import { connectAll } from './test/screen.ts'
 import { byTestId, createWorld, findAll, has, listedWallets, settled, shown, until, type World } from './test/world.ts'
 
@@ -46,7 +46,7 @@ async function onConnect(): Promise<World> {
 }
 
 async function onWallets(): Promise<World> {
-  const world = await createWorld(createFamilies().options)
+  const world = await createWorld(createNamespaces().options)
   await connectAll(world, ['io.harbor', 'io.juniper'])
   world.store.modal.open({ view: 'ProfileWallets' })
   await shown('lk-profile-wallets-view')
@@ -129,7 +129,7 @@ const samples: readonly Sample[] = [
   {
     id: 'w3m-switch-active-chain-button',
     async show() {
-      const world = await createWorld(createFamilies().options)
+      const world = await createWorld(createNamespaces().options)
       await connectAll(world, ['io.foxglove'])
       world.store.modal.open()
       world.store.router.push('SwitchActiveChain', { namespace: 'solana' })

@@ -2,7 +2,7 @@ import type { ChainActivity } from './activity.ts'
 import type { CallActions, PermitActions } from './calls.ts'
 import type { Connector } from './connector.ts'
 import type { Stop } from './emitter.ts'
-import type { Family } from './families.ts'
+import type { NamespaceInfo } from './namespace-infos.ts'
 import type { NameLookup } from './name-lookup.ts'
 import type { ChainNamespace } from './namespace.ts'
 import type { CaipNetwork } from './network.ts'
@@ -169,7 +169,7 @@ export interface ChainAdapter<Provider = unknown> {
   /** The adapter's namespace. */
   readonly namespace: ChainNamespace
   /** Facts about a namespace that the kit does not know itself. */
-  readonly family?: Family
+  readonly namespaceInfo?: NamespaceInfo
   /**
    * The names of available {@link actions}, known before they are loaded. The kit offers no others, except those of
    * `PermitActions`.

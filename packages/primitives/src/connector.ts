@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from './caip.ts'
 import type { Stop } from './emitter.ts'
-import type { AccountType } from './families.ts'
+import type { AccountType } from './namespace-infos.ts'
 import type { ChainNamespace } from './namespace.ts'
 import type { CaipNetwork } from './network.ts'
 import type { EvmCall, WalletFee } from './transfer.ts'

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 
-import { chainNamespaces, type ChainNamespace, familyOf, isChainNamespace, knownNamespaces } from './namespace.ts'
+import {
+  chainNamespaces,
+  type ChainNamespace,
+  namespaceInfoOf,
+  isChainNamespace,
+  knownNamespaces,
+} from './namespace.ts'
 
 const sui = 'sui' as ChainNamespace
 
@@ -35,9 +41,9 @@ test('an adapter brings the row of its family, and changes that of one that the 
     { namespace: sui, family: { name: 'Sui', explorerPath: 'account' } },
     { namespace: 'bip122', family: { explorerPath: 'account' } },
   ] as const
-  expect(familyOf(sui, adapters)).toEqual({ name: 'Sui', explorerPath: 'account' })
-  expect(familyOf('bip122', adapters)).toEqual({ accountType: 'payment', explorerPath: 'account' })
-  expect(familyOf('bip122', [])).toEqual({ accountType: 'payment' })
-  expect(familyOf(sui, [{ namespace: sui }])).toEqual({})
+  expect(namespaceInfoOf(sui, adapters)).toEqual({ name: 'Sui', explorerPath: 'account' })
+  expect(namespaceInfoOf('bip122', adapters)).toEqual({ accountType: 'payment', explorerPath: 'account' })
+  expect(namespaceInfoOf('bip122', [])).toEqual({ accountType: 'payment' })
+  expect(namespaceInfoOf(sui, [{ namespace: sui }])).toEqual({})
   expect(knownNamespaces(adapters)).toEqual([...chainNamespaces, 'sui'])
 })

@@ -46,7 +46,7 @@ export function useAppKitConnection(options: UseAppKitConnectionOptions = {}): U
   const source = useKitSource(appKit)
   const active = useKitValue('activeConnections', { appKit })
   const activeChain = useKitValue('activeChain', { appKit })
-  const family = namespace ?? activeChain
+  const resolvedNamespace = namespace ?? activeChain
   const [pending, setPending] = useState(0)
   const latest = useRef(options)
   useEffect(() => void (latest.current = options))
@@ -56,7 +56,7 @@ export function useAppKitConnection(options: UseAppKitConnectionOptions = {}): U
       const kit = source.require()
       setPending(count => count + 1)
       try {
-        const change = await switchConnectionOf(kit, family, target)
+        const change = await switchConnectionOf(kit, resolvedNamespace, target)
         latest.current.onSuccess?.(change)
       } catch (error) {
         latest.current.onError?.(error instanceof Error ? error : new Error(String(error)))
@@ -64,12 +64,17 @@ export function useAppKitConnection(options: UseAppKitConnectionOptions = {}): U
         setPending(count => count - 1)
       }
     },
-    [source, family],
+    [source, resolvedNamespace],
   )
   const deleteConnection = useCallback(
     (target: Pick<DeleteConnectionArguments, 'connectorId' | 'address'>): void =>
-      deleteConnectionOf(source.require(), family, target),
-    [source, family],
+      deleteConnectionOf(source.require(), resolvedNamespace, target),
+    [source, resolvedNamespace],
   )
-  return { connection: family && active[family], isPending: pending > 0, switchConnection, deleteConnection }
+  return {
+    connection: resolvedNamespace && active[resolvedNamespace],
+    isPending: pending > 0,
+    switchConnection,
+    deleteConnection,
+  }
 }

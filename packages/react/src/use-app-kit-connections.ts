@@ -25,10 +25,10 @@ export function useAppKitConnections(
   const connections = useKitValue('connections', { appKit })
   const recent = useKitValue('recentConnections', { appKit })
   const activeChain = useKitValue('activeChain', { appKit })
-  const family = namespace ?? activeChain
+  const resolvedNamespace = namespace ?? activeChain
   return {
-    connections: (family && connections[family]) ?? none,
-    recentConnections: (family && recent[family]) ?? none,
+    connections: (resolvedNamespace && connections[resolvedNamespace]) ?? none,
+    recentConnections: (resolvedNamespace && recent[resolvedNamespace]) ?? none,
   }
 }
 

@@ -10,7 +10,7 @@ import { createMockFordefiProvider, createMockSatsConnectProvider } from './mock
 import { createMockBitcoinSigner } from './mock-bitcoin-signer.ts'
 import { createMockBitcoinStandardWallet } from './mock-bitcoin-standard.ts'
 import { createMockKeplrBitcoinProvider, createMockUnisatProvider } from './mock-bitcoin-unisat.ts'
-import type { MockFamilyWallet } from './mock-family-wallet.ts'
+import type { MockNamespaceWallet } from './mock-namespace-wallet.ts'
 import { createMockSwitches, type MockAnswer, MockWalletError } from './mock-switches.ts'
 import { placeAt } from './place-at.ts'
 import { mockWalletIcon } from './mock-wallet-icon.ts'
@@ -42,7 +42,7 @@ export interface MockBitcoinWalletOptions {
 }
 
 /** A mock Bitcoin wallet. */
-export interface MockBitcoinWallet extends MockFamilyWallet<MockBitcoinMethod> {
+export interface MockBitcoinWallet extends MockNamespaceWallet<MockBitcoinMethod> {
   readonly namespace: 'bip122'
   /** The kind of wallet. */
   readonly kind: MockBitcoinKind

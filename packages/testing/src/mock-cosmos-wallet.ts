@@ -2,7 +2,7 @@ import type { CaipNetworkId } from '@latchkey/primitives'
 
 import { type MockCosmosAccount, mockCosmosAccounts } from './mock-cosmos-accounts.ts'
 import { createMockCosmosSigner } from './mock-cosmos-signer.ts'
-import type { MockFamilyWallet } from './mock-family-wallet.ts'
+import type { MockNamespaceWallet } from './mock-namespace-wallet.ts'
 import { createMockSwitches, MockWalletError } from './mock-switches.ts'
 import { placeAt } from './place-at.ts'
 
@@ -40,7 +40,7 @@ export interface MockCosmosWalletOptions {
 }
 
 /** A mock wallet with Keplr's API. */
-export interface MockCosmosWallet extends MockFamilyWallet<MockCosmosMethod> {
+export interface MockCosmosWallet extends MockNamespaceWallet<MockCosmosMethod> {
   readonly namespace: 'cosmos'
   /** Its object, with Keplr's API. */
   readonly provider: Readonly<Record<string, (...given: never[]) => unknown>>

@@ -2,7 +2,7 @@ import type { Eip1193Provider, RequestArguments } from '@latchkey/primitives'
 
 import { mockEvmAccounts, type MockEvmAccount } from './mock-evm-accounts.ts'
 import { createMockEvmSigner } from './mock-evm-signer.ts'
-import type { MockFamilyWallet } from './mock-family-wallet.ts'
+import type { MockNamespaceWallet } from './mock-namespace-wallet.ts'
 import { createMockSwitches, MockWalletError } from './mock-switches.ts'
 import { mockWalletIcon } from './mock-wallet-icon.ts'
 
@@ -60,7 +60,7 @@ export interface MockEvmWalletOptions {
 }
 
 /** A mock EVM wallet. */
-export interface MockEvmWallet extends MockFamilyWallet<MockEvmMethod> {
+export interface MockEvmWallet extends MockNamespaceWallet<MockEvmMethod> {
   readonly namespace: 'eip155'
   /** The provider in the page. */
   readonly provider: Eip1193Provider

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/primitives'
 
-import type { MockFamilyWallet } from './mock-family-wallet.ts'
+import type { MockNamespaceWallet } from './mock-namespace-wallet.ts'
 import { mockPolkadotAccounts, type MockPolkadotAccount } from './mock-polkadot-accounts.ts'
 import { createMockPolkadotSigner } from './mock-polkadot-signer.ts'
 import { createMockSwitches, MockWalletError } from './mock-switches.ts'
@@ -19,7 +19,7 @@ export interface MockPolkadotWalletOptions {
 }
 
 /** A mock Polkadot extension. */
-export interface MockPolkadotWallet extends MockFamilyWallet<MockPolkadotMethod> {
+export interface MockPolkadotWallet extends MockNamespaceWallet<MockPolkadotMethod> {
   readonly namespace: 'polkadot'
   /** The entry in `window.injectedWeb3`. */
   readonly entry: { readonly version: string; enable(site: string): Promise<unknown> }

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/primitives'
 
-import type { MockFamilyWallet } from './mock-family-wallet.ts'
+import type { MockNamespaceWallet } from './mock-namespace-wallet.ts'
 import { mockSolanaAccounts, type MockSolanaAccount } from './mock-solana-accounts.ts'
 import { createMockSolanaSigner, decodeBase58, encodeBase58 } from './mock-solana-signer.ts'
 import { type MockSignInInput, writeSignIn } from './mock-solana-sign-in.ts'
@@ -42,7 +42,7 @@ export interface MockSolanaWalletOptions {
 }
 
 /** A mock Solana wallet. */
-export interface MockSolanaWallet extends MockFamilyWallet<MockSolanaMethod> {
+export interface MockSolanaWallet extends MockNamespaceWallet<MockSolanaMethod> {
   readonly namespace: 'solana'
   /** The wallet that a site finds (Wallet Standard). */
   readonly wallet: MockStandardWallet

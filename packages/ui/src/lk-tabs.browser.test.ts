@@ -62,7 +62,7 @@ test('a click selects, once', async () => {
 })
 
 /** Creates tabs of all namespaces, in the width of a phone. */
-async function families(width: number, labels: readonly string[]): Promise<HTMLElement[]> {
+async function namespaces(width: number, labels: readonly string[]): Promise<HTMLElement[]> {
   const list = labels.map(label => ({ id: label, label }))
   const root = await fixture(
     html`<div style=${`inline-size: ${width}px`}><lk-tabs label="Networks" .tabs=${list} selected="Ethereum"></lk-tabs></div>`,
@@ -77,13 +77,13 @@ const isOnOneLine = (element: HTMLElement): boolean => element.querySelector('sp
 const isInside = (element: HTMLElement): boolean => element.scrollWidth <= element.clientWidth
 
 test.each([260, 332])('all five families stand side by side on %i px', async width => {
-  const found = await families(width, ['Ethereum', 'Solana', 'Bitcoin', 'Polkadot', 'Cosmos'])
+  const found = await namespaces(width, ['Ethereum', 'Solana', 'Bitcoin', 'Polkadot', 'Cosmos'])
   expect([found.length, rowsOf(found)]).toEqual([5, 1])
   expect(found.filter(tab => !isOnOneLine(tab) || !isInside(tab))).toEqual([])
 })
 
 test('words that leave no room take a row more, and none is broken', async () => {
-  const found = await families(260, [
+  const found = await namespaces(260, [
     'Ethereumketten',
     'Solananetzwerke',
     'Bitcoinnetzwerk',
@@ -95,7 +95,7 @@ test('words that leave no room take a row more, and none is broken', async () =>
 })
 
 test('two or three tabs are of one width', async () => {
-  const widths = (await families(300, ['Ethereum', 'Solana', 'Bitcoin'])).map(tab =>
+  const widths = (await namespaces(300, ['Ethereum', 'Solana', 'Bitcoin'])).map(tab =>
     Math.round(tab.getBoundingClientRect().width),
   )
   expect(new Set(widths).size).toBe(1)

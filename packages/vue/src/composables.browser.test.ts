@@ -219,22 +219,22 @@ describe('what is asked for can change', () => {
     const kit = createKit()
     await kit.connect({ connectorId: 'wallet' })
     const scope = effectScope()
-    const family = ref<ChainNamespace | undefined>('eip155')
+    const namespace = ref<ChainNamespace | undefined>('eip155')
     const given = scope.run(() => ({
-      byRef: useAppKitAccount({ namespace: family }),
-      byGetter: useWalletInfo(() => family.value),
-      provider: useAppKitProvider(() => family.value ?? 'eip155'),
+      byRef: useAppKitAccount({ namespace: namespace }),
+      byGetter: useWalletInfo(() => namespace.value),
+      provider: useAppKitProvider(() => namespace.value ?? 'eip155'),
       plain: useAppKitAccount({ namespace: 'solana' }),
     }))!
     expect(given.byRef.value.address).toBe(mockAddresses.eip155)
     expect(given.byGetter.walletInfo?.name).toBe('Mock Wallet')
     expect(given.provider.walletProviderType).toBe('ANNOUNCED')
     expect(given.plain.value.address).toBeUndefined()
-    family.value = 'solana'
+    namespace.value = 'solana'
     expect(given.byRef.value.address).toBeUndefined()
     expect(given.byGetter.walletInfo).toBeUndefined()
     expect(given.provider.walletProvider).toBeUndefined()
-    family.value = undefined
+    namespace.value = undefined
     expect(given.byRef.address.value).toBe(mockAddresses.eip155)
     scope.stop()
   })

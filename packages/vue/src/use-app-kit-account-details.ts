@@ -2,7 +2,7 @@ import type { AccountDetails } from '@latchkey/appkit'
 import type { ShallowRef } from 'vue'
 
 import { type KitChoice, useKitSource } from './kit-source.ts'
-import { type FamilyChoice, useKitValue } from './use-kit-value.ts'
+import { type NamespaceChoice, useKitValue } from './use-kit-value.ts'
 
 /**
  * Returns balance, name and picture of a namespace's account, or of the active one by default. The kit looks them up when an
@@ -10,7 +10,7 @@ import { type FamilyChoice, useKitValue } from './use-kit-value.ts'
  *
  * @example const details = useAppKitAccountDetails() // details.value.balance
  */
-export function useAppKitAccountDetails({ appKit, namespace }: KitChoice & FamilyChoice = {}): Readonly<
+export function useAppKitAccountDetails({ appKit, namespace }: KitChoice & NamespaceChoice = {}): Readonly<
   ShallowRef<AccountDetails>
 > {
   return useKitValue(useKitSource(appKit), 'details', namespace)

@@ -10,11 +10,11 @@ import { shallowRef, toValue } from 'vue'
 
 import { type KitChoice, useKitSource } from './kit-source.ts'
 import { followed } from './shapes.ts'
-import { type FamilyChoice, useKitValue } from './use-kit-value.ts'
+import { type NamespaceChoice, useKitValue } from './use-kit-value.ts'
 import { useMultiWalletNotice } from './use-multi-wallet-notice.ts'
 
 /** Options of `useAppKitConnection`. */
-export interface UseAppKitConnectionOptions extends KitChoice, FamilyChoice {
+export interface UseAppKitConnectionOptions extends KitChoice, NamespaceChoice {
   /** Called with the result of each switch. */
   onSuccess?: (change: ConnectionChange) => void
   /** Called with the error of a failed switch. */
@@ -47,8 +47,8 @@ export function useAppKitConnection(options: UseAppKitConnectionOptions = {}): U
   const pending = shallowRef(0)
   return followed({
     get connection() {
-      const family = toValue(namespace) ?? activeChain.value
-      return family && active.value[family]
+      const resolvedNamespace = toValue(namespace) ?? activeChain.value
+      return resolvedNamespace && active.value[resolvedNamespace]
     },
     get isPending() {
       return pending.value > 0

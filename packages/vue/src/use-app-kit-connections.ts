@@ -3,7 +3,7 @@ import { toValue } from 'vue'
 
 import { type KitChoice, useKitSource } from './kit-source.ts'
 import { followed } from './shapes.ts'
-import { type FamilyChoice, useKitValue } from './use-kit-value.ts'
+import { type NamespaceChoice, useKitValue } from './use-kit-value.ts'
 import { useMultiWalletNotice } from './use-multi-wallet-notice.ts'
 
 /** Result of `useAppKitConnections`. */
@@ -20,7 +20,7 @@ export interface UseAppKitConnectionsReturn {
  * @example const wallets = useAppKitConnections('eip155') // wallets.connections
  */
 export function useAppKitConnections(
-  namespace?: FamilyChoice['namespace'],
+  namespace?: NamespaceChoice['namespace'],
   { appKit }: KitChoice = {},
 ): UseAppKitConnectionsReturn {
   const source = useKitSource(appKit)
@@ -28,14 +28,14 @@ export function useAppKitConnections(
   const connections = useKitValue(source, 'connections')
   const recent = useKitValue(source, 'recentConnections')
   const activeChain = useKitValue(source, 'activeChain')
-  const family = (): ChainNamespace | undefined => toValue(namespace) ?? activeChain.value
+  const resolvedNamespace = (): ChainNamespace | undefined => toValue(namespace) ?? activeChain.value
   return followed({
     get connections() {
-      const of = family()
+      const of = resolvedNamespace()
       return (of && connections.value[of]) ?? none
     },
     get recentConnections() {
-      const of = family()
+      const of = resolvedNamespace()
       return (of && recent.value[of]) ?? none
     },
   })

@@ -3,11 +3,11 @@ import { type MaybeRefOrGetter, shallowRef, toValue } from 'vue'
 
 import { type KitChoice, useKitSource } from './kit-source.ts'
 import { followed } from './shapes.ts'
-import type { FamilyChoice } from './use-kit-value.ts'
+import type { NamespaceChoice } from './use-kit-value.ts'
 import { whileShown } from './while-shown.ts'
 
 /** Options of `useAppKitTokens`. */
-export interface UseAppKitTokensOptions extends KitChoice, FamilyChoice {
+export interface UseAppKitTokensOptions extends KitChoice, NamespaceChoice {
   /** The network of the tokens. @default the site's network */
   network?: MaybeRefOrGetter<TokensChoice['network']>
 }

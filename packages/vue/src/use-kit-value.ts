@@ -4,7 +4,7 @@ import { type MaybeRefOrGetter, type ShallowRef, shallowRef, toValue, watch } fr
 import type { KitSource } from './kit-source.ts'
 
 /** The namespace of a composable. */
-export interface FamilyChoice {
+export interface NamespaceChoice {
   /** The namespace. @default the active namespace */
   namespace?: MaybeRefOrGetter<ChainNamespace | undefined>
 }
@@ -13,14 +13,14 @@ export interface FamilyChoice {
 export function useKitValue<Name extends keyof KitValues>(
   { kit }: KitSource,
   name: Name,
-  namespace?: FamilyChoice['namespace'],
+  namespace?: NamespaceChoice['namespace'],
 ): Readonly<ShallowRef<KitValues[Name]>> {
   const value = shallowRef<unknown>(observeKit(undefined, name).get()) as ShallowRef<KitValues[Name]>
   if (typeof document === 'undefined') return value
   watch(
     [kit, () => toValue(namespace)] as const,
-    ([kit, family], _, onCleanup) => {
-      const observed = observeKit(kit, name, family)
+    ([kit, namespace], _, onCleanup) => {
+      const observed = observeKit(kit, name, namespace)
       const read = (): void => void (value.value = observed.get())
       read()
       onCleanup(observed.watch(read))

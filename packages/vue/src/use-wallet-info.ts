@@ -2,7 +2,7 @@ import type { WalletInfo } from '@latchkey/appkit'
 
 import { type KitChoice, useKitSource } from './kit-source.ts'
 import { followed } from './shapes.ts'
-import { type FamilyChoice, useKitValue } from './use-kit-value.ts'
+import { type NamespaceChoice, useKitValue } from './use-kit-value.ts'
 
 /**
  * Returns the connected wallet's name, icon and kind.
@@ -10,7 +10,7 @@ import { type FamilyChoice, useKitValue } from './use-kit-value.ts'
  * @example const info = useWalletInfo() // info.walletInfo
  */
 export function useWalletInfo(
-  namespace?: FamilyChoice['namespace'],
+  namespace?: NamespaceChoice['namespace'],
   { appKit }: KitChoice = {},
 ): { readonly walletInfo: WalletInfo | undefined } {
   const wallet = useKitValue(useKitSource(appKit), 'wallet', namespace)

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 
-import { hostileFamilies } from './hostile-families-harness.ts'
+import { hostileNamespaces } from './hostile-namespaces-harness.ts'
 import { namespaceTable } from './namespace-table.ts'
 import { openScriptedSite, toConnectRequest } from './scripted-client-harness.ts'
 
 /** Creates a connected site with the adapter of a namespace, whose wallet shares two accounts. */
-async function connectTwo(namespace: keyof typeof hostileFamilies) {
-  const family = hostileFamilies[namespace]()
-  const site = openScriptedSite(family.wrap)
+async function connectTwo(namespace: keyof typeof hostileNamespaces) {
+  const hostile = hostileNamespaces[namespace]()
+  const site = openScriptedSite(hostile.wrap)
   const { methods, events } = namespaceTable[namespace]
-  const [network] = family.networks
-  const [[first], [second]] = family.accounts
+  const [network] = hostile.networks
+  const [[first], [second]] = hostile.accounts
   const accounts = [`${network}:${first}`, `${network}:${second}`]
   site.wallet.grant = {
     namespaces: { [namespace]: { accounts, chains: [network], methods: [...methods], events: [...events] } },
   }
-  site.wallet.answer = request => family.requests.signMessage?.answer({ account: second }, request)
+  site.wallet.answer = request => hostile.requests.signMessage?.answer({ account: second }, request)
   await site.connector.connect(toConnectRequest(network))
   const provider = () => site.connector.getProvider(namespace)
-  return { ...site, family, first, second, provider }
+  return { ...site, family: hostile, first, second, provider }
 }
 
 test('a Solana provider over a pairing names the chosen account first and signs with it', async () => {
@@ -47,12 +47,12 @@ test('a Polkadot provider over a pairing names the chosen account first and sign
 })
 
 test('a Cosmos provider over a pairing names the chosen account first and signs with it', async () => {
-  const { connector, wallet, family, first, second, provider } = await connectTwo('cosmos')
+  const { connector, wallet, family: namespace, first, second, provider } = await connectTwo('cosmos')
   const cosmos = provider() as { address?: string; request(request: object): Promise<unknown> }
   expect(cosmos.address).toBe(first)
   connector.selectAccount?.('cosmos', second)
   expect(cosmos.address).toBe(second)
-  await expect.poll(() => family.namedAccounts(provider())).toEqual([second, first])
+  await expect.poll(() => namespace.namedAccounts(provider())).toEqual([second, first])
   const signDoc = {
     chain_id: '',
     account_number: '0',

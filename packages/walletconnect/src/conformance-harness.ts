@@ -9,14 +9,14 @@ import sha3 from 'js-sha3'
 import type { PairingProvider } from './pairing-options.ts'
 
 /** A namespace in the suite: two of its networks, and the verification of its signatures. */
-export interface ConformanceFamily {
+export interface ConformanceNamespace {
   networks: readonly [CaipNetwork, CaipNetwork]
   /** Rejects unless a library that the wallet does not use accepts the signature of the first account. */
   signAndVerify(provider: PairingProvider, message: string): Promise<void>
 }
 
 /** The namespaces that the pairing suite runs over, one row each. */
-export const conformanceFamilies: Partial<Record<ChainNamespace, ConformanceFamily>> = {
+export const conformanceNamespaces: Partial<Record<ChainNamespace, ConformanceNamespace>> = {
   eip155: {
     networks: [toNetwork('eip155:1'), toNetwork('eip155:137')],
     async signAndVerify(provider, message) {

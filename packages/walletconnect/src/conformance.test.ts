@@ -3,7 +3,7 @@ import type { PairingWallet } from '@latchkey/sandbox/wallets'
 import { describeConnector, type ConnectorHarness } from '@latchkey/testing/conformance'
 import { afterAll, beforeAll, vi } from 'vitest'
 
-import { type ConformanceFamily, conformanceFamilies } from './conformance-harness.ts'
+import { type ConformanceNamespace, conformanceNamespaces } from './conformance-harness.ts'
 import { createPairingConnector } from './create-pairing-connector.ts'
 import { type PairingHarness, providerOf, startPairingHarness } from './pairing-harness.ts'
 import { createMemoryStorage } from './session-storage.ts'
@@ -16,20 +16,23 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-for (const [namespace, family] of Object.entries(conformanceFamilies) as [ChainNamespace, ConformanceFamily][]) {
-  describeConnector(`a paired wallet of ${namespace}`, () => createHarness(namespace, family))
+for (const [namespace, conformance] of Object.entries(conformanceNamespaces) as [
+  ChainNamespace,
+  ConformanceNamespace,
+][]) {
+  describeConnector(`a paired wallet of ${namespace}`, () => createHarness(namespace, conformance))
 }
 
 /**
  * Creates one namespace of a pairing session, with the real wallet client behind the local relay. Each request to the wallet
  * names its chain, and the session's own listeners stay as long as it lasts.
  */
-async function createHarness(namespace: ChainNamespace, family: ConformanceFamily): Promise<ConnectorHarness> {
+async function createHarness(namespace: ChainNamespace, conformance: ConformanceNamespace): Promise<ConnectorHarness> {
   const site = harness.openSite()
   const wallet = await harness.openWallet()
-  const held = wallet.families.find(one => one.namespace === namespace)
+  const held = wallet.walletNamespaces.find(one => one.namespace === namespace)
   if (!held) throw new Error(`The wallet has no ${namespace}`)
-  const chain = (): string => providerOf(site.connector, namespace)?.chain() ?? family.networks[0].caipNetworkId
+  const chain = (): string => providerOf(site.connector, namespace)?.chain() ?? conformance.networks[0].caipNetworkId
   const toAddresses = (account: string): readonly string[] => held.addressesOn?.(account, chain()) ?? [account]
   const [first = '', second = ''] = held.accounts.slice(1).flatMap(toAddresses)
   const answers = answerAs(wallet)
@@ -46,12 +49,12 @@ async function createHarness(namespace: ChainNamespace, family: ConformanceFamil
 
   return {
     connector,
-    networks: family.networks,
+    networks: conformance.networks,
     otherAccounts: [first, second],
     signAndVerify: (_provider, message) => {
       const provider = providerOf(site.connector, namespace)
       if (!provider) throw new Error('There is no provider')
-      return family.signAndVerify(provider, message)
+      return conformance.signAndVerify(provider, message)
     },
     wallet: {
       isRemote: true,

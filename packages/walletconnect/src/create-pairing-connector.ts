@@ -20,7 +20,7 @@ export function createPairingConnector(options: PairingOptions): PairingConnecto
     name: 'WalletConnect',
     type: 'WALLET_CONNECT',
     chain: 'eip155',
-    chains: knownNamespaces(options.adapters?.filter(({ family }) => family?.pairing) ?? []),
+    chains: knownNamespaces(options.adapters?.filter(({ namespaceInfo: namespace }) => namespace?.pairing) ?? []),
     connect: async request => (await load()).connect(request),
     reconnect: async request => (await load()).reconnect(request),
     disconnect: async () => (await load()).disconnect(),

@@ -12,25 +12,25 @@ import {
  * here because the library's own writer needs Node's `Buffer`, which a page does not have.
  */
 const scheme = 'urn:recap:'
-const family = 'eip155'
+const namespace = 'eip155'
 
 /** Creates the resource by which a site requests methods. */
 export function toGrantsResource(methods: readonly string[]): string {
   const abilities = Object.fromEntries(methods.toSorted().map(method => [`request/${method}`, [{}]]))
-  const text = JSON.stringify({ att: { [family]: abilities } })
+  const text = JSON.stringify({ att: { [namespace]: abilities } })
   return `${scheme}${encodeBase64(new TextEncoder().encode(text)).replace(/=+$/, '')}`
 }
 
 /** Reads the methods that a wallet granted, which are untrusted. */
 export function readGrants(resources: readonly string[] = []): { chains: CaipNetworkId[]; methods: string[] } {
-  const abilities = readProperty(readTargets(resources), family)
+  const abilities = readProperty(readTargets(resources), namespace)
   const methods: string[] = []
   const chains: CaipNetworkId[] = []
   for (const ability of Object.keys(abilities ?? {}).slice(0, 200)) {
     if (ability.startsWith('request/')) methods.push(ability.slice('request/'.length))
     for (const limits of readList(abilities, ability))
       for (const chain of readList(limits, 'chains'))
-        if (parseCaipNetworkId(chain)?.namespace === family) chains.push(chain as CaipNetworkId)
+        if (parseCaipNetworkId(chain)?.namespace === namespace) chains.push(chain as CaipNetworkId)
   }
   return { chains, methods }
 }

@@ -7,7 +7,7 @@ import type {
 } from '@latchkey/testing/conformance'
 
 import { sessionLimits } from './approved-session.ts'
-import { hostileFamilies, type HostileAnswer } from './hostile-families-harness.ts'
+import { hostileNamespaces, type HostileAnswer } from './hostile-namespaces-harness.ts'
 import { namespaceTable } from './namespace-table.ts'
 import type { PairingProvider } from './pairing-options.ts'
 import { openScriptedSite, toTestNetwork } from './scripted-client-harness.ts'
@@ -54,20 +54,20 @@ export function createHostileHarness(
   kind: HostileKind,
   advanceTimers: (ms: number) => Promise<unknown> = async () => undefined,
 ): HostileHarness {
-  const namespace = kind.split(' ')[0] as keyof typeof hostileFamilies
-  const family = hostileFamilies[namespace]()
-  const site = openScriptedSite(family.wrap)
+  const namespace = kind.split(' ')[0] as keyof typeof hostileNamespaces
+  const hostile = hostileNamespaces[namespace]()
+  const site = openScriptedSite(hostile.wrap)
   const { wallet } = site
-  const [network, otherNetwork] = family.networks
-  const approved: readonly CaipNetworkId[] = family.asksToSwitch ? [network] : [network, otherNetwork]
-  let shared: readonly (readonly [string, string])[] = [family.accounts[0]]
+  const [network, otherNetwork] = hostile.networks
+  const approved: readonly CaipNetworkId[] = hostile.asksToSwitch ? [network] : [network, otherNetwork]
+  let shared: readonly (readonly [string, string])[] = [hostile.accounts[0]]
   let prompts = 0
   let isTwice = false
   let delayed = new Set<HostileRequest>()
   let waiting: (() => void)[] = []
   const answers = new Map<HostileSigningRequest, Partial<HostileAnswer>>()
 
-  const names = Object.keys(family.requests) as HostileSigningRequest[]
+  const names = Object.keys(hostile.requests) as HostileSigningRequest[]
   const chain = () => site.connector.getProvider(namespace) && currentChain
   let currentChain: CaipNetworkId = network
   site.connector.watch({
@@ -76,7 +76,7 @@ export function createHostileHarness(
   })
   const toAddress = (account: readonly [string, string]): string => account[chain() === otherNetwork ? 1 : 0]
   const toPair = (address: string): readonly [string, string] =>
-    family.accounts.find(account => account.includes(address)) ?? [address, address]
+    hostile.accounts.find(account => account.includes(address)) ?? [address, address]
 
   const grantOf = (accounts: readonly (readonly [string, string])[]) => {
     const { methods, events } = namespaceTable[namespace]
@@ -104,14 +104,14 @@ export function createHostileHarness(
       return null
     }
     if (request.method === 'getAccountAddresses') return shared.flat().map(address => ({ address }))
-    const name = names.find(each => family.requests[each]?.method === request.method)
+    const name = names.find(each => hostile.requests[each]?.method === request.method)
     if (!name) throw Object.assign(new Error('Method not found'), { code: -32601 })
     prompts++
-    const account = toAddress(shared[0] ?? family.accounts[0])
+    const account = toAddress(shared[0] ?? hostile.accounts[0])
     await approve(name)
     const answer = { account, ...answers.get(name) }
     answers.delete(name)
-    return family.requests[name]?.answer(answer, request)
+    return hostile.requests[name]?.answer(answer, request)
   }
 
   const connector: Connector = {
@@ -130,10 +130,10 @@ export function createHostileHarness(
   }
   const signing: Partial<Record<HostileSigningRequest, HostileSigning>> = {}
   for (const name of names) {
-    const { send, namesAccount, wrongLengths } = family.requests[name] ?? {}
+    const { send, namesAccount, wrongLengths } = hostile.requests[name] ?? {}
     if (!send) continue
     signing[name] = {
-      send: provider => send(provider, toAddress(shared[0] ?? family.accounts[0])),
+      send: provider => send(provider, toAddress(shared[0] ?? hostile.accounts[0])),
       ...(namesAccount && { namesAccount }),
       ...(wrongLengths && { wrongLengths }),
     }
@@ -142,12 +142,12 @@ export function createHostileHarness(
   return {
     connector,
     networks: [toTestNetwork(network), toTestNetwork(otherNetwork)],
-    otherAccount: family.accounts[1][0],
+    otherAccount: hostile.accounts[1][0],
     maxAccounts: sessionLimits.accounts,
     signing,
     async providerAccounts(provider) {
       await takeTurns()
-      return family.namedAccounts(provider)
+      return hostile.namedAccounts(provider)
     },
     listen(provider) {
       const { on, removeListener } = provider as PairingProvider
@@ -176,13 +176,13 @@ export function createHostileHarness(
         for (const resolve of released) resolve()
       },
       answerTwice: () => void (isTwice = true),
-      answerForAccount: name => void answers.set(name, { account: toAddress(family.accounts[1]) }),
+      answerForAccount: name => void answers.set(name, { account: toAddress(hostile.accounts[1]) }),
       answerWithLength: (name, bytes) => void answers.set(name, { bytes }),
       shareAccounts(count) {
-        shared = Array.from({ length: count }, (_, index) => toPair(family.toAddress(index)))
+        shared = Array.from({ length: count }, (_, index) => toPair(hostile.toAddress(index)))
         share()
       },
-      speakAtOnce: () => wallet.speakAtOnce(index => grantOf([family.accounts[index % 2 === 0 ? 1 : 0]])),
+      speakAtOnce: () => wallet.speakAtOnce(index => grantOf([hostile.accounts[index % 2 === 0 ? 1 : 0]])),
       changeAccounts(addresses) {
         shared = addresses.map(toPair)
         share()

@@ -1,8 +1,8 @@
-import { type CaipNetworkId, type ChainNamespace, familyOf, type FamilyPairing } from '@latchkey/primitives'
+import { type CaipNetworkId, type ChainNamespace, namespaceInfoOf, type NamespacePairing } from '@latchkey/primitives'
 
 import type { PairingOptions } from './pairing-options.ts'
 
-interface NamespaceRow extends FamilyPairing {
+interface NamespaceRow extends NamespacePairing {
   readonly hasPrefixes?: boolean
 }
 
@@ -78,8 +78,8 @@ export function hasPrefixes(namespace: ChainNamespace): boolean {
 export function pairingOf(
   namespace: ChainNamespace,
   { adapters = [] }: Pick<PairingOptions, 'adapters'>,
-): FamilyPairing | undefined {
-  return familyOf(namespace, adapters).pairing ?? rows[namespace]
+): NamespacePairing | undefined {
+  return namespaceInfoOf(namespace, adapters).pairing ?? rows[namespace]
 }
 
 /**

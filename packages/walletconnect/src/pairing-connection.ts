@@ -241,7 +241,7 @@ export function createPairingConnection(
       namespace,
       projectId,
       bundlerUrl,
-      methodsOf: family => pairingOf(family, options)?.methods ?? [],
+      methodsOf: namespace => pairingOf(namespace, options)?.methods ?? [],
       getSession: () => session,
       clientId: () => clientId,
       readRpc: (network, request) => options.readRpc?.(network, request) ?? readRpc(network, request),

@@ -2,7 +2,7 @@ import {
   type CaipNetwork,
   chainNamespaces,
   type ChainNamespace,
-  type Family,
+  type NamespaceInfo,
   toCaipNetwork,
 } from '@latchkey/primitives'
 import { describe, expect, test } from 'vitest'
@@ -83,11 +83,11 @@ describe('a session proposal', () => {
     expect(createSessionProposal([known], { adapters })).toEqual({ sui: { chains: ['sui:mainnet'], ...pairing } })
     expect(() => createSessionProposal([known])).toThrow('does not support any of the requested chains')
     expect(Object.keys(createSessionProposal([...networks, known]))).not.toContain('sui')
-    const connector = (family?: Family) =>
+    const connector = (namespace?: NamespaceInfo) =>
       createPairingConnector({
         projectId: '',
         metadata: { name: '', description: '', url: '', icons: [] },
-        adapters: [{ namespace: sui, ...(family && { family }) }],
+        adapters: [{ namespace: sui, ...(namespace && { namespaceInfo: namespace }) }],
       })
     expect(connector({ pairing }).chains).toEqual([...chainNamespaces, 'sui'])
     expect(connector().chains).toEqual(chainNamespaces)
@@ -98,7 +98,7 @@ describe('a session proposal', () => {
   test('proposes no events for a namespace of which only the site names methods', () => {
     const sui = 'sui' as ChainNamespace
     const override = { methods: { [sui]: ['sui_sign'] }, chains: { [sui]: ['sui:mainnet'] } } as PairingOverride
-    const proposal = createSessionProposal([], { adapters: [{ namespace: sui, family: {} }], override })
+    const proposal = createSessionProposal([], { adapters: [{ namespace: sui, namespaceInfo: {} }], override })
     expect(proposal).toEqual({ sui: { chains: ['sui:mainnet'], methods: ['sui_sign'], events: [] } })
   })
 

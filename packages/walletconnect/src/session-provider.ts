@@ -27,7 +27,7 @@ export interface ProviderParts {
   projectId: string
   bundlerUrl: string | undefined
   /** Returns the methods of a namespace that only a wallet answers. */
-  methodsOf(family: ChainNamespace): readonly string[]
+  methodsOf(namespace: ChainNamespace): readonly string[]
   getSession(): LiveSession | undefined
   /** Returns the id of this page at the relay. */
   clientId(): string | undefined
@@ -72,13 +72,13 @@ export function createSessionProvider(parts: ProviderParts): SessionProvider {
     const session = getSession()
     if (!session) throw pairingErrors.notConnected()
     const chain = toChain(session, chainId)
-    const family = namespaceOf(chain)
-    const known = answersOf[family]
+    const namespace = namespaceOf(chain)
+    const known = answersOf[namespace]
     if (known && Object.hasOwn(known, method)) return known[method]?.(session, chain, params)
     const args: RequestArguments = { method, ...(params !== undefined && { params }) }
-    if (toRpcRoute(family, method, parts.methodsOf(family)) === 'wallet') {
+    if (toRpcRoute(namespace, method, parts.methodsOf(namespace)) === 'wallet') {
       const answer = await session.send(carrierOf(session, chain, method), args)
-      return family === 'eip155' ? checkEvmAnswer(method, answer) : answer
+      return namespace === 'eip155' ? checkEvmAnswer(method, answer) : answer
     }
     const network = session.scope.networks.get(chain)
     if (!network) throw pairingErrors.rpcProviderNotFound(chain)
@@ -91,10 +91,10 @@ export function createSessionProvider(parts: ProviderParts): SessionProvider {
    */
   function toChain(session: LiveSession, chainId: string | undefined): CaipNetworkId {
     const named = parseCaipNetworkId(chainId)
-    const family = chainId === undefined ? namespace : (named?.namespace ?? chainId.split(':')[0] ?? '')
-    if (!isChainNamespace(family) || !session.scope.configured.has(family))
-      throw pairingErrors.namespaceNotConfigured(family)
-    const chain = isCaipNetworkId(chainId) ? chainId : session.chain(family)
+    const requestNamespace = chainId === undefined ? namespace : (named?.namespace ?? chainId.split(':')[0] ?? '')
+    if (!isChainNamespace(requestNamespace) || !session.scope.configured.has(requestNamespace))
+      throw pairingErrors.namespaceNotConfigured(requestNamespace)
+    const chain = isCaipNetworkId(chainId) ? chainId : session.chain(requestNamespace)
     if (!chain) throw pairingErrors.chainNotApproved(chainId ?? namespace)
     return chain
   }

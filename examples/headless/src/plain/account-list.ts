@@ -1,6 +1,6 @@
 import type { AppKit, ChainNamespace } from '@latchkey/appkit'
 
-import { families, namespaces } from '../families.ts'
+import { namespaceChoices, namespaces } from '../families.ts'
 import { signText } from '../sign-text.ts'
 import type { Attempt } from './connect-attempt.ts'
 import { element } from './element.ts'
@@ -21,7 +21,7 @@ export function showAccounts(kit: AppKit, place: HTMLElement, attempt: Attempt):
   function toPanel(namespace: ChainNamespace): HTMLElement {
     const { address = '', status } = kit.getAccount(namespace)
     const { name } = kit.getWalletInfo(namespace) ?? {}
-    const title = `${families[namespace]}: ${name ?? 'wallet'}`
+    const title = `${namespaceChoices[namespace]}: ${name ?? 'wallet'}`
     const others = kit.getConnections(namespace).filter(({ wallet }) => wallet.name !== name)
     return element(
       'article',
@@ -57,7 +57,7 @@ export function showAccounts(kit: AppKit, place: HTMLElement, attempt: Attempt):
       return element(
         'p',
         {},
-        element('button', { onclick: reconnect }, `Connect ${name} again on ${families[namespace]}`),
+        element('button', { onclick: reconnect }, `Connect ${name} again on ${namespaceChoices[namespace]}`),
       )
     })
   }

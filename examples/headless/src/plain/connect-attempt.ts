@@ -1,7 +1,7 @@
 import type { AppKit, ChainNamespace, ListedWallet } from '@latchkey/appkit'
 
 import { explain } from '../explain.ts'
-import { families } from '../families.ts'
+import { namespaceChoices } from '../families.ts'
 import { toQrPath } from '../qr-path.ts'
 import { element } from './element.ts'
 
@@ -36,7 +36,7 @@ export function createAttempt(
   function ask(wallet: ListedWallet): void {
     close()
     const choices = wallet.namespaces.map(namespace =>
-      element('li', {}, element('button', { onclick: () => connect(wallet, namespace) }, families[namespace])),
+      element('li', {}, element('button', { onclick: () => connect(wallet, namespace) }, namespaceChoices[namespace])),
     )
     show(`Which accounts of ${wallet.name}?`, element('ul', { className: 'choices' }, ...choices))
   }

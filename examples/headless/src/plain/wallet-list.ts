@@ -1,6 +1,6 @@
 import type { AppKit, ChainNamespace, ListedWallet } from '@latchkey/appkit'
 
-import { families, namespaces } from '../families.ts'
+import { namespaceChoices, namespaces } from '../families.ts'
 import type { Attempt } from './connect-attempt.ts'
 import { element } from './element.ts'
 
@@ -10,16 +10,16 @@ const searchPauseMs = 250
 /** The site's own list: a search, a choice of namespaces, and the wallets with their icons. */
 export function showWallets(kit: AppKit, place: HTMLElement, attempt: Attempt): void {
   let wallets: readonly ListedWallet[] = []
-  let family: ChainNamespace | '' = ''
+  let selectedNamespace: ChainNamespace | '' = ''
   let latest = new AbortController()
   let pause: ReturnType<typeof setTimeout> | undefined
 
   const search = element('input', { type: 'search', oninput: () => fetchSoon() })
   const choice = element(
     'select',
-    { onchange: () => ((family = choice.value as typeof family), draw()) },
+    { onchange: () => ((selectedNamespace = choice.value as typeof selectedNamespace), draw()) },
     element('option', { value: '' }, 'All'),
-    ...namespaces.map(namespace => element('option', { value: namespace }, families[namespace])),
+    ...namespaces.map(namespace => element('option', { value: namespace }, namespaceChoices[namespace])),
   )
   const list = element('ul', { className: 'wallets', 'aria-label': 'Wallets' })
   const count = element('p', { role: 'status' })
@@ -50,7 +50,7 @@ export function showWallets(kit: AppKit, place: HTMLElement, attempt: Attempt): 
     }
   }
   function draw(): void {
-    const shown = wallets.filter(wallet => family === '' || wallet.namespaces.includes(family))
+    const shown = wallets.filter(wallet => selectedNamespace === '' || wallet.namespaces.includes(selectedNamespace))
     count.textContent = shown.length === 1 ? '1 wallet' : `${shown.length} wallets`
     list.replaceChildren(...shown.map(wallet => element('li', {}, toButton(wallet))))
   }
@@ -62,7 +62,7 @@ export function showWallets(kit: AppKit, place: HTMLElement, attempt: Attempt): 
     const note = wallet.isInstalled ? [element('small', {}, 'Installed')] : []
     return element(
       'button',
-      { onclick: () => attempt.connect(wallet, family || undefined), 'data-wallet': wallet.id },
+      { onclick: () => attempt.connect(wallet, selectedNamespace || undefined), 'data-wallet': wallet.id },
       picture,
       element('span', {}, wallet.name),
       ...note,

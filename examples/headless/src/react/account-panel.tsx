@@ -9,7 +9,7 @@ import {
 } from '@latchkey/react'
 import { type ReactNode, useState } from 'react'
 
-import { families } from '../families.ts'
+import { namespaceChoices } from '../families.ts'
 import { signText } from '../sign-text.ts'
 
 /** Shows the account of a namespace, if one is connected. */
@@ -26,7 +26,7 @@ export function AccountPanel({ namespace }: { namespace: ChainNamespace }): Reac
   const [signature, setSignature] = useState('')
   const [problem, setProblem] = useState('')
   if (!isConnected) return null
-  const title = `${families[namespace]}: ${walletInfo?.name ?? 'wallet'}`
+  const title = `${namespaceChoices[namespace]}: ${walletInfo?.name ?? 'wallet'}`
 
   async function sign(): Promise<void> {
     const signing = signText(getDefaultKit(), namespace, 'Hello from my own list')

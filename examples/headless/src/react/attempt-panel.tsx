@@ -1,7 +1,7 @@
 import { useAppKitWallets } from '@latchkey/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-import { families } from '../families.ts'
+import { namespaceChoices } from '../families.ts'
 import { toQrPath } from '../qr-path.ts'
 import type { Attempt } from './use-attempt.ts'
 
@@ -41,7 +41,7 @@ export function AttemptPanel({ attempt }: { attempt: Attempt }): ReactNode {
                   )
                 }
               >
-                {families[namespace]}
+                {namespaceChoices[namespace]}
               </button>
             </li>
           ))}

@@ -1,7 +1,7 @@
 import { type ChainNamespace, getDefaultKit, useAppKitConnections } from '@latchkey/react'
 import type { ReactNode } from 'react'
 
-import { families, namespaces } from '../families.ts'
+import { namespaceChoices, namespaces } from '../families.ts'
 import type { Attempt } from './use-attempt.ts'
 
 /** Shows wallets of earlier visits, to connect again. */
@@ -18,7 +18,7 @@ function RecentOf({ namespace, attempt }: { namespace: ChainNamespace; attempt: 
       // All pairings have the same connector, so the wallet's name is part of the key.
       <p key={connection.connectorId + name}>
         <button onClick={() => attempt.run(name, connect)}>
-          Connect {name} again on {families[namespace]}
+          Connect {name} again on {namespaceChoices[namespace]}
         </button>
       </p>
     )

@@ -17,7 +17,7 @@ export interface Attempt {
 }
 
 /** Returns whether the user must choose a namespace for `connect`. */
-export function needsFamily(wallet: ListedWallet, namespace: ChainNamespace | undefined): boolean {
+export function needsNamespace(wallet: ListedWallet, namespace: ChainNamespace | undefined): boolean {
   return wallet.isInstalled && namespace === undefined && wallet.namespaces.length > 1
 }
 

@@ -1,17 +1,17 @@
 import { type ChainNamespace, type ListedWallet, useAppKitWallets } from '@latchkey/react'
 import { type ReactNode, useState } from 'react'
 
-import { families, namespaces } from '../families.ts'
-import { type Attempt, needsFamily } from './use-attempt.ts'
+import { namespaceChoices, namespaces } from '../families.ts'
+import { type Attempt, needsNamespace } from './use-attempt.ts'
 
 export function WalletList({ attempt }: { attempt: Attempt }): ReactNode {
   const { wallets, isFetching, search, connect, error } = useAppKitWallets()
-  const [family, setFamily] = useState<ChainNamespace | ''>('')
-  const shown = wallets.filter(wallet => family === '' || wallet.namespaces.includes(family))
+  const [selectedNamespace, setSelectedNamespace] = useState<ChainNamespace | ''>('')
+  const shown = wallets.filter(wallet => selectedNamespace === '' || wallet.namespaces.includes(selectedNamespace))
 
   function choose(wallet: ListedWallet): void {
-    const namespace = family || undefined
-    if (needsFamily(wallet, namespace)) return attempt.ask(wallet)
+    const namespace = selectedNamespace || undefined
+    if (needsNamespace(wallet, namespace)) return attempt.ask(wallet)
     attempt.run(wallet.name, signal =>
       connect({
         ...(wallet.connectorId ? { connectorId: wallet.connectorId } : { walletId: wallet.id }),
@@ -30,11 +30,14 @@ export function WalletList({ attempt }: { attempt: Attempt }): ReactNode {
         </label>
         <label>
           <span>Network family</span>
-          <select value={family} onChange={event => setFamily(event.target.value as typeof family)}>
+          <select
+            value={selectedNamespace}
+            onChange={event => setSelectedNamespace(event.target.value as typeof selectedNamespace)}
+          >
             <option value="">All</option>
             {namespaces.map(namespace => (
               <option key={namespace} value={namespace}>
-                {families[namespace]}
+                {namespaceChoices[namespace]}
               </option>
             ))}
           </select>

@@ -17,7 +17,11 @@ describe('accounts', () => {
 
   test('prefer the default account type of their adapter, or `eoa`, for a namespace that an adapter adds', () => {
     const [sui, aptos] = ['sui', 'aptos'] as string[] as ChainNamespace[]
-    const adapter = { ...createMockAdapter(), namespace: sui, family: { accountType: 'ordinal' } } as ChainAdapter
+    const adapter = {
+      ...createMockAdapter(),
+      namespace: sui,
+      namespaceInfo: { accountType: 'ordinal' },
+    } as ChainAdapter
     const accounts = createAccountsController({}, undefined, [adapter])
     expect(accounts.get(sui).preferredAccountType).toBe('ordinal')
     expect(accounts.get(aptos).preferredAccountType).toBe('eoa')

@@ -1,4 +1,4 @@
-import { type AccountType, type ChainAdapter, type ChainNamespace, familyOf } from '@latchkey/primitives'
+import { type AccountType, type ChainAdapter, type ChainNamespace, namespaceInfoOf } from '@latchkey/primitives'
 import { proxy, ref } from 'valtio/vanilla'
 
 import type { KitStorage } from '../kit-storage.ts'
@@ -68,7 +68,7 @@ export function createAccountsController(
     account: { status: 'disconnected' },
     details: {},
     preferredAccountType:
-      stored?.read()[namespace] ?? types[namespace] ?? familyOf(namespace, adapters).accountType ?? 'eoa',
+      stored?.read()[namespace] ?? types[namespace] ?? namespaceInfoOf(namespace, adapters).accountType ?? 'eoa',
   })
   const get = (namespace: ChainNamespace | undefined): AccountSlot =>
     (namespace && state[namespace]) ?? empty(namespace ?? 'eip155')

@@ -1,8 +1,8 @@
 import type { ChainNamespace } from '@latchkey/primitives'
 
 import { KitError } from '../errors.ts'
-import type { Attempt, FamilySlots } from './family-slots.ts'
-import type { FamilyDisplay } from './show-family.ts'
+import type { Attempt, NamespaceStates } from './namespace-states.ts'
+import type { NamespaceActivation } from './activate-namespace.ts'
 import { toConnectError } from './wallet-errors.ts'
 
 /** The user's pending attempts to connect. Each namespace has at most one; a later one replaces it. */
@@ -35,8 +35,8 @@ export interface RunningAttempt {
 }
 
 export function createConnectAttempts(
-  slots: FamilySlots,
-  { showAccount }: Pick<FamilyDisplay, 'showAccount'>,
+  slots: NamespaceStates,
+  { showAccount }: Pick<NamespaceActivation, 'showAccount'>,
 ): ConnectAttempts {
   const running = new Set<Attempt>()
 

@@ -9,7 +9,7 @@ import { connectionError } from './connection-error.ts'
 import type { ConnectionRecords } from './connection-records.ts'
 import type { ConnectStages, StagedAttempt } from './connect-stages.ts'
 import type { ConnectionEvents, ConnectOptions } from './connection.ts'
-import type { FamilySlots } from './family-slots.ts'
+import type { NamespaceStates } from './namespace-states.ts'
 import type { TabFollower } from './follow-tabs.ts'
 import { walletOf } from './live-connection.ts'
 import type { LiveConnections } from './live-connections.ts'
@@ -18,7 +18,7 @@ import { staysElsewhere } from './stays-elsewhere.ts'
 import type { WalletRequests } from './wallet-requests.ts'
 
 export interface ConnectDependencies {
-  slots: FamilySlots
+  slots: NamespaceStates
   live: LiveConnections
   networks: NetworksController
   connectors: ConnectorsController
@@ -30,7 +30,7 @@ export interface ConnectDependencies {
   events: Emitter<ConnectionEvents>
   configured(): ChainNamespace[]
   /** Adds the namespaces that the wallet already serves to the new ones, because one wallet has one session. */
-  familiesOf(connector: Connector, namespaces: readonly ChainNamespace[]): ChainNamespace[]
+  namespacesOf(connector: Connector, namespaces: readonly ChainNamespace[]): ChainNamespace[]
   stages(): Promise<ConnectStages> | undefined
   stopped: AbortSignal
 }
@@ -56,7 +56,7 @@ export type ConnectWallet = (
  * all use it.
  */
 export function createConnect(deps: ConnectDependencies): ConnectWallet {
-  const { slots, live, networks, attempts, requests, restorer, tabs, events, configured, familiesOf, stopped } = deps
+  const { slots, live, networks, attempts, requests, restorer, tabs, events, configured, namespacesOf, stopped } = deps
 
   /** Returns the namespace whose account shows "connecting" during a request to a wallet of several namespaces. */
   function connectingIn(namespaces: readonly ChainNamespace[]): ChainNamespace {
@@ -91,7 +91,7 @@ export function createConnect(deps: ConnectDependencies): ConnectWallet {
     onPairingUri: ConnectOptions['onPairingUri'],
   ): Promise<WalletSession> {
     const request = {
-      ...toConnectRequest(networks, familiesOf(connector, namespaces)),
+      ...toConnectRequest(networks, namespacesOf(connector, namespaces)),
       ...(Object.keys(capabilities).length > 0 && { capabilities }),
       ...(onPairingUri && { onPairingUri }),
     }

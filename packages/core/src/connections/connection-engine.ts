@@ -24,7 +24,7 @@ import type {
   SwitchedConnection,
 } from './connection.ts'
 import { createDisconnect } from './disconnect-wallets.ts'
-import { createFamilySlots } from './family-slots.ts'
+import { createNamespaceStates } from './namespace-states.ts'
 import { createTabFollower } from './follow-tabs.ts'
 import { createLiveConnections } from './live-connections.ts'
 import { createWalletReconnects } from './reconnect-wallet.ts'
@@ -32,7 +32,7 @@ import type { RememberedConnection } from './remembered-connections.ts'
 import type { ConnectionRestorer, RestoreCandidate } from './restorations.ts'
 import { lateCandidates, waitingCandidates } from './restore-candidates.ts'
 import { createConnectionRestorer } from './restore-connections.ts'
-import { createFamilyDisplay } from './show-family.ts'
+import { createNamespaceActivation } from './activate-namespace.ts'
 import { createConnectionSwitcher } from './switch-connection.ts'
 import { createNetworkSwitcher } from './switch-network.ts'
 import { createWalletRequests } from './wallet-requests.ts'
@@ -87,13 +87,13 @@ export function createConnectionEngine(options: ConnectionEngineDependencies): C
   const isMultiWallet = (): boolean => features.state.multiWallet
   const configured = (): ChainNamespace[] => Object.keys(networks.state.byNamespace) as ChainNamespace[]
 
-  const slots = createFamilySlots(namespace => accounts.get(namespace).account)
+  const slots = createNamespaceStates(namespace => accounts.get(namespace).account)
   const records = createConnectionRecords({ ...options, isMultiWallet })
-  const display = createFamilyDisplay({ ...options, slots, records, isMultiWallet })
+  const display = createNamespaceActivation({ ...options, slots, records, isMultiWallet })
   const attempts = createConnectAttempts(slots, display)
   const requests = createWalletRequests(stopped)
   /** Adds the namespaces that the wallet already serves to the new ones, because one wallet has one session. */
-  const familiesOf = (connector: Connector, namespaces: readonly ChainNamespace[]): ChainNamespace[] => [
+  const namespacesOf = (connector: Connector, namespaces: readonly ChainNamespace[]): ChainNamespace[] => [
     ...new Set([...namespaces, ...slots.heldBy(slots.withConnector(connector))]),
   ]
   const shared = {
@@ -105,7 +105,7 @@ export function createConnectionEngine(options: ConnectionEngineDependencies): C
     requests,
     isMultiWallet,
     configured,
-    familiesOf,
+    familiesOf: namespacesOf,
     stopped,
   }
   const live = createLiveConnections({

@@ -373,7 +373,7 @@ function tellApart({ accounts, networks, connections, features }: Store): string
 function storageApart({ storage, connections, accounts, features }: Store): string[] {
   return namespaces.flatMap(each => {
     const apart: string[] = []
-    const stored = storage.connections.read().filter(({ namespace: family }) => family === each)
+    const stored = storage.connections.read().filter(({ namespace: namespace }) => namespace === each)
     const list = connections.state.byNamespace[each] ?? []
     for (const live of list) {
       const entry = stored.find(({ connectorId }) => connectorId === live.connectorId)

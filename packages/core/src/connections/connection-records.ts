@@ -57,13 +57,13 @@ export function createConnectionRecords(deps: ConnectionRecordsDependencies): Co
   const { state, isMultiWallet } = deps
   const { connections, recentConnections, disconnectedConnectorIds, connectedConnectorId } = deps.storage
   let isPaused = false
-  const inFamily = (namespace: ChainNamespace): StoredConnection[] =>
+  const inNamespace = (namespace: ChainNamespace): StoredConnection[] =>
     connections.read().filter(each => each.namespace === namespace)
   const find = (ref: ConnectionRef): StoredConnection | undefined =>
     connections.read().find(each => isSameEntry(each, ref))
 
   const nextIn = (namespace: ChainNamespace): string | undefined =>
-    isMultiWallet() ? inFamily(namespace)[0]?.connectorId : undefined
+    isMultiWallet() ? inNamespace(namespace)[0]?.connectorId : undefined
   const setActive = (namespace: ChainNamespace, connectorId: string | undefined): void => {
     if (!isPaused) connectedConnectorId(namespace).write(connectorId)
   }
@@ -114,7 +114,7 @@ export function createConnectionRecords(deps: ConnectionRecordsDependencies): Co
     remember,
     showRecent,
     find,
-    in: inFamily,
+    in: inNamespace,
     move({ chainNamespace, caipNetworkId }) {
       const isMoved = (each: StoredConnection): boolean => each.namespace === chainNamespace && isActive(each)
       connections.write(connections.read().map(each => (isMoved(each) ? { ...each, networkId: caipNetworkId } : each)))

@@ -3,7 +3,7 @@ import { isSameAddress } from '@latchkey/primitives'
 import type { AccountIdentity } from './account-status.ts'
 import type { AccountsController } from './accounts-controller.ts'
 import type { ConnectionRef, ConnectionsState, ConnectionStatus } from './connection.ts'
-import type { FamilySlots } from './family-slots.ts'
+import type { NamespaceStates } from './namespace-states.ts'
 import { accountsIn } from './live-connection.ts'
 
 /**
@@ -12,7 +12,11 @@ import { accountsIn } from './live-connection.ts'
  */
 export function statusOf(
   ref: ConnectionRef,
-  { slots, accounts, recent }: { slots: FamilySlots; accounts: AccountsController; recent: ConnectionsState['recent'] },
+  {
+    slots,
+    accounts,
+    recent,
+  }: { slots: NamespaceStates; accounts: AccountsController; recent: ConnectionsState['recent'] },
 ): ConnectionStatus | undefined {
   const { namespace, connectorId, address } = ref
   const isGiven = (given: AccountIdentity['accounts']): boolean =>

@@ -2,7 +2,7 @@ import type { Connector } from '@latchkey/primitives'
 import { createMockConnector, createTestEnvironment, mockAddresses } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
-import { network, other, settled, setUp, setUpFamilies, statusOf, third } from './two-wallets-harness.ts'
+import { network, other, settled, setUp, setUpNamespaces, statusOf, third } from './two-wallets-harness.ts'
 
 describe('connecting', () => {
   // covers: S3.06, S3.08, S3.11, S4.01
@@ -160,7 +160,7 @@ describe('connecting', () => {
   })
 
   test('an attempt for one namespace leaves no other namespace connecting', async () => {
-    const { store, solana, wide } = await setUpFamilies()
+    const { store, solana, wide } = await setUpNamespaces()
     solana.behave({ connect: 'hang' })
     const first = store.connections.connect(solana)
     expect(statusOf(store, 'solana')).toBe('connecting')
@@ -171,7 +171,7 @@ describe('connecting', () => {
   })
 
   test('a wallet of several namespaces connects those with an account, and leaves no namespace connecting', async () => {
-    const { store, adapter } = await setUpFamilies()
+    const { store, adapter } = await setUpNamespaces()
     const partial = createMockConnector({ id: 'partial', chains: ['eip155', 'solana'], addresses: { eip155: [] } })
     adapter.setConnectors([partial])
     const { accounts } = store
@@ -182,14 +182,14 @@ describe('connecting', () => {
   })
 
   test('connects one namespace of a wallet with several if the site names it', async () => {
-    const { store, wide } = await setUpFamilies()
+    const { store, wide } = await setUpNamespaces()
     await store.connections.connect(wide, { namespace: 'solana' })
     expect(statusOf(store, 'eip155')).toBe('disconnected')
     expect(statusOf(store, 'solana')).toBe('connected')
   })
 
   test('listens to a wallet of several namespaces after one of them was connected again', async () => {
-    const { store, wide } = await setUpFamilies()
+    const { store, wide } = await setUpNamespaces()
     await store.connections.connect(wide)
     await store.connections.connect(wide, { namespace: 'solana' })
     wide.emitSession({ accounts: [{ namespace: 'eip155', address: third, type: 'eoa' }] })

@@ -8,10 +8,10 @@ import type { ConnectAttempts } from './connect-attempts.ts'
 import { connectionError } from './connection-error.ts'
 import type { ConnectionRecords } from './connection-records.ts'
 import type { ConnectionRef, DisconnectTarget } from './connection.ts'
-import type { FamilySlots } from './family-slots.ts'
+import type { NamespaceStates } from './namespace-states.ts'
 import type { LiveConnections } from './live-connections.ts'
 import type { ConnectionRestorer } from './restorations.ts'
-import type { FamilyDisplay } from './show-family.ts'
+import type { NamespaceActivation } from './activate-namespace.ts'
 import { staysElsewhere } from './stays-elsewhere.ts'
 
 /** Time limit for a wallet to answer a disconnect (S9.11). */
@@ -22,8 +22,8 @@ export interface DisconnectDependencies {
   connectors: ConnectorsController
   records: ConnectionRecords
   attempts: ConnectAttempts
-  slots: FamilySlots
-  display: FamilyDisplay
+  slots: NamespaceStates
+  display: NamespaceActivation
   live: LiveConnections
   restorer: ConnectionRestorer
   clock: Clock
@@ -79,7 +79,7 @@ export function createDisconnect(
       const next = slots.settledIn(each.namespace)?.connector.id ?? records.nextIn(each.namespace)
       if (isWritten) records.setActive(each.namespace, next)
     }
-    for (const each of new Set([...wanted, ...ended.map(({ namespace: family }) => family)])) {
+    for (const each of new Set([...wanted, ...ended.map(({ namespace: namespace }) => namespace)])) {
       const slot = slots.of(each)
       if (slot.active || slot.attempt || restorer.connectorIdsIn(each).length > 0) continue
       slot.restoring = undefined

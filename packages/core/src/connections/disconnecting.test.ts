@@ -2,7 +2,7 @@ import { createMockAdapter, createMockConnector, testNetworks } from '@latchkey/
 import { describe, expect, test } from 'vitest'
 
 import { createStore } from '../create-store.ts'
-import { settled, setUp, setUpFamilies, statusOf } from './two-wallets-harness.ts'
+import { settled, setUp, setUpNamespaces, statusOf } from './two-wallets-harness.ts'
 
 describe('disconnecting', () => {
   // covers: S4.05, S4.07, S4.08
@@ -97,7 +97,7 @@ describe('disconnecting', () => {
   })
 
   test('disconnects both namespaces of a wallet with two', async () => {
-    const { store, wide } = await setUpFamilies()
+    const { store, wide } = await setUpNamespaces()
     await store.connections.connect(wide)
     await store.connections.disconnect('solana')
     expect([statusOf(store, 'eip155'), statusOf(store, 'solana')]).toEqual(['disconnected', 'disconnected'])
@@ -105,7 +105,7 @@ describe('disconnecting', () => {
   })
 
   test('leaves the wallet of another namespace connected', async () => {
-    const { store, one, solana } = await setUpFamilies()
+    const { store, one, solana } = await setUpNamespaces()
     await store.connections.connect(one)
     await store.connections.connect(solana)
     await store.connections.disconnect('solana')

@@ -4,7 +4,7 @@ import type { KitStorage, StoredConnection } from '../kit-storage.ts'
 import type { NetworksController } from '../networks-controller.ts'
 import type { AccountsController } from './accounts-controller.ts'
 import type { ConnectionRecords } from './connection-records.ts'
-import type { FamilySlots } from './family-slots.ts'
+import type { NamespaceStates } from './namespace-states.ts'
 import { accountsIn, chainIn, type LiveConnection, walletOf } from './live-connection.ts'
 import type { LiveConnections } from './live-connections.ts'
 import type { ConnectionRestorer, RestoreCandidate } from './restorations.ts'
@@ -33,7 +33,7 @@ export interface TabFollowerDependencies {
   networks: NetworksController
   storage: KitStorage
   records: ConnectionRecords
-  slots: FamilySlots
+  slots: NamespaceStates
   live: LiveConnections
   restorer: ConnectionRestorer
   clock: Clock

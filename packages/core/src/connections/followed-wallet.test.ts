@@ -1,7 +1,7 @@
 import { mockAddresses } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
-import { other, setUp, setUpFamilies, statusOf } from './two-wallets-harness.ts'
+import { other, setUp, setUpNamespaces, statusOf } from './two-wallets-harness.ts'
 
 describe('following a wallet', () => {
   test('shows the account that the wallet selected, and clears the details of the other', async () => {
@@ -58,7 +58,7 @@ describe('following a wallet', () => {
   )
 
   test('does not open the modal for a namespace that is not active', async () => {
-    const { store, wide } = await setUpFamilies()
+    const { store, wide } = await setUpNamespaces()
     await store.connections.connect(wide)
     store.networks.setActiveNamespace('solana')
     wide.emitNetwork('eip155:5')
@@ -66,7 +66,7 @@ describe('following a wallet', () => {
   })
 
   test('keeps the other namespace connected when the wallet removes one', async () => {
-    const { store, wide } = await setUpFamilies()
+    const { store, wide } = await setUpNamespaces()
     await store.connections.connect(wide)
     wide.emitAccounts('solana', [])
     expect(statusOf(store, 'solana')).toBe('disconnected')
@@ -75,7 +75,7 @@ describe('following a wallet', () => {
   })
 
   test('disconnects when the wallet disconnects, and emits the namespaces', async () => {
-    const { store, wide } = await setUpFamilies()
+    const { store, wide } = await setUpNamespaces()
     const heard: unknown[] = []
     store.connections.events.on('disconnected', event => heard.push(event))
     await store.connections.connect(wide)

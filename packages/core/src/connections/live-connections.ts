@@ -13,7 +13,7 @@ import type { AccountsController } from './accounts-controller.ts'
 import type { StagedAttempt } from './connect-stages.ts'
 import type { ConnectionRecords } from './connection-records.ts'
 import type { ConnectionEvents, ConnectionRef } from './connection.ts'
-import type { FamilySlots } from './family-slots.ts'
+import type { NamespaceStates } from './namespace-states.ts'
 import {
   accountsIn,
   type ChosenAccount,
@@ -22,7 +22,7 @@ import {
   toStored,
   walletOf,
 } from './live-connection.ts'
-import type { FamilyDisplay } from './show-family.ts'
+import type { NamespaceActivation } from './activate-namespace.ts'
 import { createUnsettledConnections } from './unsettled-connections.ts'
 
 /** Applies the sessions of connected wallets to the slots of their namespaces. */
@@ -62,8 +62,8 @@ export interface EstablishOptions {
 }
 
 export interface LiveConnectionsDependencies {
-  slots: FamilySlots
-  display: FamilyDisplay
+  slots: NamespaceStates
+  display: NamespaceActivation
   accounts: AccountsController
   networks: NetworksController
   records: ConnectionRecords

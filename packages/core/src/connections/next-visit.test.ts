@@ -8,7 +8,7 @@ import {
 import { describe, expect, test } from 'vitest'
 
 import { createStore } from '../create-store.ts'
-import { network, settled, setUp, setUpFamilies, statusOf, third } from './two-wallets-harness.ts'
+import { network, settled, setUp, setUpNamespaces, statusOf, third } from './two-wallets-harness.ts'
 
 describe('restoration at the next visit', () => {
   // covers: S3.69, S3.70, S4.02
@@ -124,7 +124,7 @@ describe('restoration at the next visit', () => {
 
   // covers: S3.70, S3.73
   test('sends one request to a wallet of two namespaces', async () => {
-    const visit = await setUpFamilies()
+    const visit = await setUpNamespaces()
     await visit.store.connections.connect(visit.wide)
     const { store, wide } = await visit.reload()
     expect(wide.calls).toEqual(['reconnect'])
@@ -153,7 +153,7 @@ describe('restoration at the next visit', () => {
   })
 
   test('keeps the namespace active that the user selected', async () => {
-    const visit = await setUpFamilies()
+    const visit = await setUpNamespaces()
     await visit.store.connections.connect(visit.one)
     await visit.store.connections.connect(visit.solana)
     expect(visit.store.networks.state.activeNamespace).toBe('solana')
@@ -162,7 +162,7 @@ describe('restoration at the next visit', () => {
   })
 
   test('keeps a slow wallet stored while a quick one is committed', async () => {
-    const visit = await setUpFamilies()
+    const visit = await setUpNamespaces()
     await visit.store.connections.connect(visit.one)
     await visit.store.connections.connect(visit.solana)
     const { store, solana, environment } = await visit.reload({ start: false })
@@ -221,7 +221,7 @@ describe('restoration at the next visit', () => {
   })
 
   test('restores the other namespace of a wallet when the user connects another wallet in the first', async () => {
-    const visit = await setUpFamilies()
+    const visit = await setUpNamespaces()
     await visit.store.connections.connect(visit.wide)
     const { store, wide, solana } = await visit.reload({ start: false })
     wide.behave({ reconnect: 'hang' })
@@ -235,7 +235,7 @@ describe('restoration at the next visit', () => {
   })
 
   test('keeps what another tab stored for another namespace', async () => {
-    const visit = await setUpFamilies()
+    const visit = await setUpNamespaces()
     await visit.store.connections.connect(visit.one)
     const tab = await visit.reload()
     await tab.store.connections.connect(tab.solana)

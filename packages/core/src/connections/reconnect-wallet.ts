@@ -13,7 +13,7 @@ import type { NetworksController } from '../networks-controller.ts'
 import { timeout } from '../timeout.ts'
 import type { ConnectAttempts } from './connect-attempts.ts'
 import { toConnectRequest } from './connect-request.ts'
-import type { FamilySlots } from './family-slots.ts'
+import type { NamespaceStates } from './namespace-states.ts'
 import { accountsIn, type LiveConnection } from './live-connection.ts'
 import type { RememberedConnection } from './remembered-connections.ts'
 import { restoreWaitMs } from './restore-connections.ts'
@@ -33,18 +33,18 @@ export interface WalletReconnects {
 }
 
 export interface WalletReconnectsDependencies {
-  slots: FamilySlots
+  slots: NamespaceStates
   networks: NetworksController
   clock: Clock
   attempts: ConnectAttempts
   requests: WalletRequests
   /** Adds the namespaces that the wallet already serves to the new ones, because one wallet has one session. */
-  familiesOf(connector: Connector, namespaces: readonly ChainNamespace[]): ChainNamespace[]
+  namespacesOf(connector: Connector, namespaces: readonly ChainNamespace[]): ChainNamespace[]
   stopped: AbortSignal
 }
 
 export function createWalletReconnects(deps: WalletReconnectsDependencies): WalletReconnects {
-  const { slots, networks, clock, attempts, requests, familiesOf, stopped } = deps
+  const { slots, networks, clock, attempts, requests, namespacesOf, stopped } = deps
 
   /** Uses the time limit of a reload. */
   async function reconnect(
@@ -66,7 +66,7 @@ export function createWalletReconnects(deps: WalletReconnectsDependencies): Wall
 
   return {
     remembered(connector, candidates) {
-      const families = familiesOf(
+      const namespaces = namespacesOf(
         connector,
         candidates.map(({ namespace }) => namespace),
       )
@@ -75,7 +75,7 @@ export function createWalletReconnects(deps: WalletReconnectsDependencies): Wall
         ...slots.withConnector(connector)?.session.networks,
       }
       for (const { namespace, networkId } of candidates) if (networkId) where[namespace] = networkId
-      return connector.reconnect({ ...toConnectRequest(networks, families, where), signal: stopped })
+      return connector.reconnect({ ...toConnectRequest(networks, namespaces, where), signal: stopped })
     },
     orAsk(connection, namespace, given) {
       const { connector } = connection

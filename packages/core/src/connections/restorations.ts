@@ -6,10 +6,10 @@ import type { NetworksController } from '../networks-controller.ts'
 import type { AccountsController } from './accounts-controller.ts'
 import type { ConnectionRecords } from './connection-records.ts'
 import type { ConnectionRef } from './connection.ts'
-import type { FamilySlots } from './family-slots.ts'
+import type { NamespaceStates } from './namespace-states.ts'
 import type { LiveConnections } from './live-connections.ts'
 import type { RememberedConnection } from './remembered-connections.ts'
-import type { FamilyDisplay } from './show-family.ts'
+import type { NamespaceActivation } from './activate-namespace.ts'
 
 /**
  * Restores stored connections without a prompt. The page waits 5 s for each. After that it shows as disconnected and
@@ -92,8 +92,8 @@ export interface RestorerDependencies {
   records: ConnectionRecords
   storage: KitStorage
   clock: Clock
-  slots: FamilySlots
-  display: FamilyDisplay
+  slots: NamespaceStates
+  display: NamespaceActivation
   live: LiveConnections
   isMultiWallet(): boolean
   reconnect(connector: Connector, candidates: readonly RememberedConnection[]): Promise<WalletSession | undefined>

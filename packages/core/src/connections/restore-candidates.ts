@@ -1,13 +1,13 @@
 import type { ChainNamespace } from '@latchkey/primitives'
 
 import type { ConnectionRecords } from './connection-records.ts'
-import type { FamilySlots } from './family-slots.ts'
+import type { NamespaceStates } from './namespace-states.ts'
 import type { RememberedConnection } from './remembered-connections.ts'
 import type { RestoreCandidate } from './restorations.ts'
 
 export interface CandidateSources {
   records: ConnectionRecords
-  slots: FamilySlots
+  slots: NamespaceStates
   configured(): ChainNamespace[]
   isMultiWallet(): boolean
 }

@@ -31,10 +31,10 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
   const restorations = new Set<Restoration>()
   /** Each namespace's network in the last visit. It is kept if none of its connections comes. */
   const lastSeen = new Map<ChainNamespace, CaipNetworkId>()
-  const inFamily = (namespace: ChainNamespace): Restoration[] =>
+  const inNamespace = (namespace: ChainNamespace): Restoration[] =>
     [...restorations].filter(({ connection }) => connection.namespace === namespace)
   const awaitedIn = (namespace: ChainNamespace): Restoration[] =>
-    inFamily(namespace).filter(({ isAwaited }) => isAwaited)
+    inNamespace(namespace).filter(({ isAwaited }) => isAwaited)
 
   async function restore(
     candidates: readonly RestoreCandidate[],
@@ -42,7 +42,7 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
   ): Promise<void> {
     const begun = candidates.flatMap((candidate): Restoration[] => {
       const { namespace, connectorId } = candidate.connection
-      const known = inFamily(namespace).find(({ connection }) => connection.connectorId === connectorId)
+      const known = inNamespace(namespace).find(({ connection }) => connection.connectorId === connectorId)
       if (known?.isAsked) return []
       if (known) cancel(known)
       return [begin(candidate, isStored, !isAgain && !known)]
@@ -127,7 +127,7 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
 
   function lateFrom(connector: Connector): Restoration[] {
     return connector.chains
-      .flatMap(inFamily)
+      .flatMap(inNamespace)
       .filter(({ isAwaited, connection }) => !isAwaited && connection.connectorId === connector.id)
   }
 
@@ -224,7 +224,7 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
     isActivated: (namespace: ChainNamespace) => boolean,
   ): () => void {
     const stopped: Restoration[] = []
-    for (const restoration of namespaces.flatMap(inFamily)) {
+    for (const restoration of namespaces.flatMap(inNamespace)) {
       const { activates, connection } = restoration
       if (connection.connectorId === connectorId) {
         cancel(restoration)
@@ -261,7 +261,7 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
       }
     },
     connectorIdsIn: namespace => awaitedIn(namespace).map(({ connection }) => connection.connectorId),
-    lateIdsIn: namespace => inFamily(namespace).flatMap(each => (each.isAwaited ? [] : each.connection.connectorId)),
+    lateIdsIn: namespace => inNamespace(namespace).flatMap(each => (each.isAwaited ? [] : each.connection.connectorId)),
     whenActiveKnown(namespace) {
       const activating = findActivating(namespace)
       return activating && waitForActive(namespace, activating)
@@ -270,7 +270,7 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
     supersede(connectorId, namespaces, isActivated) {
       makeWay(connectorId, namespaces, isActivated)
       if (deps.isMultiWallet()) return
-      for (const restoration of namespaces.filter(isActivated).flatMap(inFamily)) {
+      for (const restoration of namespaces.filter(isActivated).flatMap(inNamespace)) {
         cancel(restoration)
         records.drop(restoration.connection, false)
       }
@@ -283,7 +283,7 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
       }
     },
     cancel({ namespace, connectorId }) {
-      for (const restoration of inFamily(namespace)) {
+      for (const restoration of inNamespace(namespace)) {
         if (restoration.connection.connectorId !== connectorId) continue
         cancel(restoration)
         stopAwaiting(restoration)

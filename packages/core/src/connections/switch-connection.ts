@@ -12,7 +12,7 @@ import type {
   SwitchConnectionOptions,
   SwitchedConnection,
 } from './connection.ts'
-import type { FamilySlots } from './family-slots.ts'
+import type { NamespaceStates } from './namespace-states.ts'
 import { accountsIn, type LiveConnection } from './live-connection.ts'
 import type { LiveConnections } from './live-connections.ts'
 import type { ConnectionRestorer } from './restorations.ts'
@@ -21,7 +21,7 @@ export interface SwitchDependencies {
   accounts: AccountsController
   networks: NetworksController
   connectors: ConnectorsController
-  slots: FamilySlots
+  slots: NamespaceStates
   live: LiveConnections
   restorer: ConnectionRestorer
   /**

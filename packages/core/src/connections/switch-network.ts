@@ -3,7 +3,7 @@ import { type CaipNetwork, type Connector, untilAborted } from '@latchkey/primit
 import type { KitError } from '../errors.ts'
 import type { NetworksController } from '../networks-controller.ts'
 import { connectionError } from './connection-error.ts'
-import type { FamilySlots } from './family-slots.ts'
+import type { NamespaceStates } from './namespace-states.ts'
 import { accountsIn, chainIn, type LiveConnection } from './live-connection.ts'
 import type { LiveConnections } from './live-connections.ts'
 import type { ConnectionRestorer } from './restorations.ts'
@@ -24,7 +24,7 @@ interface Switch {
 /** Switches networks, one at a time. A later switch aborts the earlier one. */
 export function createNetworkSwitcher(
   networks: NetworksController,
-  slots: FamilySlots,
+  slots: NamespaceStates,
   live: LiveConnections,
   restorer: Pick<ConnectionRestorer, 'whenActiveKnown' | 'supersede'>,
 ): NetworkSwitcher {

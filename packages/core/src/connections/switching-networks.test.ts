@@ -2,7 +2,7 @@ import type { Connector } from '@latchkey/primitives'
 import { createMockConnector, mockAddresses } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
-import { network, other, settled, setUp, setUpFamilies, statusOf } from './two-wallets-harness.ts'
+import { network, other, settled, setUp, setUpNamespaces, statusOf } from './two-wallets-harness.ts'
 
 describe('switching network', () => {
   // covers: S4.17
@@ -30,7 +30,7 @@ describe('switching network', () => {
 
   // covers: S4.20
   test('changes the network without a request if no account is connected', async () => {
-    const { store } = await setUpFamilies()
+    const { store } = await setUpNamespaces()
     await store.connections.switchNetwork(network(store, 'eip155:137'))
     expect(store.networks.current()?.id).toBe(137)
   })

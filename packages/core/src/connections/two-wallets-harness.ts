@@ -52,18 +52,18 @@ export async function setUp(
 }
 
 /** A kit with two namespaces, in one visit. */
-export interface FamiliesWorld {
+export interface NamespacesWorld {
   store: Store
   environment: TestEnvironment
   adapter: MockAdapter
   one: MockConnector
   solana: MockConnector
   wide: MockConnector
-  reload(how?: { start?: boolean }): Promise<FamiliesWorld>
+  reload(how?: { start?: boolean }): Promise<NamespacesWorld>
 }
 
 /** Sets up two namespaces: a wallet of each, and one that serves both. */
-export async function setUpFamilies(environment = createTestEnvironment(), start = true): Promise<FamiliesWorld> {
+export async function setUpNamespaces(environment = createTestEnvironment(), start = true): Promise<NamespacesWorld> {
   const one = createMockConnector({ id: 'one' })
   const solana = createMockConnector({ id: 'solana', chains: ['solana'] })
   const wide = createMockConnector({ id: 'wide', chains: ['eip155', 'solana'] })
@@ -80,7 +80,7 @@ export async function setUpFamilies(environment = createTestEnvironment(), start
     one,
     solana,
     wide,
-    reload: (how = {}) => setUpFamilies(environment.openTab(), how.start ?? true),
+    reload: (how = {}) => setUpNamespaces(environment.openTab(), how.start ?? true),
   }
 }
 

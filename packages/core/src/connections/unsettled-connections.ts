@@ -3,9 +3,9 @@ import type { ChainNamespace } from '@latchkey/primitives'
 import type { NetworksController } from '../networks-controller.ts'
 import type { StagedAttempt } from './connect-stages.ts'
 import type { ConnectionRecords } from './connection-records.ts'
-import type { FamilySlots } from './family-slots.ts'
+import type { NamespaceStates } from './namespace-states.ts'
 import type { LiveConnection } from './live-connection.ts'
-import type { FamilyDisplay } from './show-family.ts'
+import type { NamespaceActivation } from './activate-namespace.ts'
 
 /**
  * Connections that show while features have not confirmed them. Until then they are not stored, for other tabs or the
@@ -27,8 +27,8 @@ export interface UnsettledConnections {
 }
 
 export interface UnsettledConnectionsDependencies {
-  slots: FamilySlots
-  display: FamilyDisplay
+  slots: NamespaceStates
+  display: NamespaceActivation
   networks: NetworksController
   records: ConnectionRecords
   isMultiWallet(): boolean

@@ -13,10 +13,11 @@ import { addressExplorerUrl } from './explorer-url.ts'
  * @throws KitError `caipNetworkOrAddressUndefined` without an account
  */
 export async function fetchAccountDetails(store: Store, namespace?: ChainNamespace): Promise<AccountDetails> {
-  const family = namespace ?? store.networks.state.activeNamespace
-  if (!family || !store.accounts.identity(family)) throw new KitError('caipNetworkOrAddressUndefined')
-  await store.use(accountDetailsFeature).refresh(family)
-  return { ...store.accounts.get(family).details }
+  const resolvedNamespace = namespace ?? store.networks.state.activeNamespace
+  if (!resolvedNamespace || !store.accounts.identity(resolvedNamespace))
+    throw new KitError('caipNetworkOrAddressUndefined')
+  await store.use(accountDetailsFeature).refresh(resolvedNamespace)
+  return { ...store.accounts.get(resolvedNamespace).details }
 }
 
 /**
@@ -30,7 +31,7 @@ export function accountExplorerUrl(
   { accounts, networks, options }: Store,
   namespace?: ChainNamespace,
 ): string | undefined {
-  const family = namespace ?? networks.state.activeNamespace
-  const address = accounts.identity(family)?.address
-  return address && addressExplorerUrl(networks.current(family), address, options.adapters)
+  const resolvedNamespace = namespace ?? networks.state.activeNamespace
+  const address = accounts.identity(resolvedNamespace)?.address
+  return address && addressExplorerUrl(networks.current(resolvedNamespace), address, options.adapters)
 }

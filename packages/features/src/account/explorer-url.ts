@@ -1,4 +1,4 @@
-import { type CaipNetwork, type ChainAdapter, familyOf, safeLinkUrl } from '@latchkey/primitives'
+import { type CaipNetwork, type ChainAdapter, namespaceInfoOf, safeLinkUrl } from '@latchkey/primitives'
 
 /** Returns the page of an account at its network's block explorer; `undefined` if there is none. */
 export function addressExplorerUrl(
@@ -10,6 +10,6 @@ export function addressExplorerUrl(
   if (!network || !explorer) return undefined
   // An explorer may select a cluster by the query, which has to follow the path.
   const [, base = explorer, query = ''] = /^([^?#]*)(\?[^#]*)?/.exec(explorer) ?? []
-  const { explorerPath = 'address' } = familyOf(network.chainNamespace, adapters)
+  const { explorerPath = 'address' } = namespaceInfoOf(network.chainNamespace, adapters)
   return `${base.replace(/\/+$/, '')}/${explorerPath}/${encodeURIComponent(address)}${query}`
 }

@@ -122,17 +122,17 @@ async function setUp(
     hasNames = true,
     owners,
     profile = profileOf('maya.eth', mockAddresses.eip155),
-    family = 'eip155',
+    namespace = 'eip155',
     ...options
   }: Partial<KitOptions> & {
     known?: string[]
     hasNames?: boolean
     owners?: Record<string, string | undefined>
     profile?: Answer
-    family?: 'eip155' | 'solana'
+    namespace?: 'eip155' | 'solana'
   } = {},
 ) {
-  const connector = createMockConnector({ chains: [family] })
+  const connector = createMockConnector({ chains: [namespace] })
   const environment = createTestEnvironment()
   environment.respond('/v1/supported-chains', { json: { http: known, ws: [] } })
   environment.respond('/v1/identity/', answer)
@@ -154,7 +154,7 @@ async function setUp(
     {
       projectId: 'p',
       networks: [testNetworks.mainnet],
-      adapters: [createMockAdapter({ namespace: family, connectors: [connector], ...(actions && { actions }) })],
+      adapters: [createMockAdapter({ namespace: namespace, connectors: [connector], ...(actions && { actions }) })],
       services: { blockchain: service },
       ...options,
     },
@@ -164,7 +164,7 @@ async function setUp(
   store.use(accountDetailsFeature).start()
   await environment.settle()
   const details = () => {
-    const { profileName, profileImage } = store.accounts.get(family).details
+    const { profileName, profileImage } = store.accounts.get(namespace).details
     return { ...(profileName && { profileName }), ...(profileImage && { profileImage }) }
   }
   return { environment, chain, details }

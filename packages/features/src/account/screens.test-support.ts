@@ -1,9 +1,9 @@
 import {
   bitcoinAccounts,
   connectAll,
-  createEveryFamily,
-  createFamilies,
-  everyFamily,
+  createEveryNamespace,
+  createNamespaces,
+  everyNamespace,
   type Screen,
 } from '@latchkey/modal/test'
 import type { MockConnector } from '@latchkey/testing'
@@ -22,7 +22,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'Account, of several families and wallets',
     tag: 'lk-account-view',
-    world: name => createFamilies(name).options,
+    world: name => createNamespaces(name).options,
     async open(world, name) {
       await connectAll(world, ['io.foxglove', 'io.harbor', 'harbor.solana'])
       world.store.networks.setActiveNamespace('eip155')
@@ -33,7 +33,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'Account, with a payment and an ordinal address',
     tag: 'lk-account-view',
-    world: name => createFamilies(name).options,
+    world: name => createNamespaces(name).options,
     async open(world) {
       await connectAll(world, ['harbor.bitcoin'])
       const harbor = world.store.connectors.find('harbor.bitcoin') as MockConnector | undefined
@@ -44,9 +44,9 @@ export const screens: readonly Screen[] = [
   {
     name: 'Account, of all five families',
     tag: 'lk-account-view',
-    world: createEveryFamily,
+    world: createEveryNamespace,
     async open(world) {
-      await connectAll(world, Object.values(everyFamily))
+      await connectAll(world, Object.values(everyNamespace))
       world.store.modal.open()
     },
   },

@@ -6,7 +6,7 @@ import { sendRecordsFeature } from '../send/send-records-feature.ts'
 import type { SendRecord } from '../send/send-state.ts'
 import { type ActivityList, beginList, distinct, errorOf, isDone, mostTransactions, shownOf } from './activity-list.ts'
 import { fetchActivityPage } from './activity-source.ts'
-import { activityFamily, hasService } from './tells-history.ts'
+import { activityNamespace, hasService } from './tells-history.ts'
 import { type ActivityState, nothingKnown } from './activity-state.ts'
 import { groupByMonth } from './group-by-month.ts'
 import type { HistoryPage, Transaction } from './history-client.ts'
@@ -145,12 +145,12 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
   function storeRecipients(transactions: readonly Transaction[], { address }: ActivityList): void {
     const latest = [...new Set(transactions.flatMap(each => sentTo(each, address)))].slice(0, maxRecipients)
     const reported = latest.map(to => ({ address: to, isOwn: false }))
-    recipients.add({ namespace: activityFamily, address }, reported.toReversed())
+    recipients.add({ namespace: activityNamespace, address }, reported.toReversed())
   }
 
   /** Finds suspicious transactions. Imitations of recipients on pages that are not loaded count too. */
   function suspiciousOf({ address }: ActivityList, transactions: readonly Transaction[]): Suspicions {
-    const known = recipients.of({ namespace: activityFamily, address }).map(each => each.address)
+    const known = recipients.of({ namespace: activityNamespace, address }).map(each => each.address)
     return findSuspicious(transactions, address, known)
   }
 

@@ -1,7 +1,7 @@
 import type { Store } from '@latchkey/core'
 import type { CaipNetwork } from '@latchkey/primitives'
 
-import { activityFamily, tellsHistory } from './tells-history.ts'
+import { activityNamespace, tellsHistory } from './tells-history.ts'
 import { activityError } from './errors.ts'
 
 /** An account on a network. */
@@ -16,13 +16,13 @@ export interface Held {
 
 /** Returns the connected account; `undefined` if neither a service nor a node reports its activity. */
 export function heldIn(store: Store): Held | undefined {
-  const address = store.accounts.identity(activityFamily)?.address
-  const network = store.networks.current(activityFamily)
+  const address = store.accounts.identity(activityNamespace)?.address
+  const network = store.networks.current(activityNamespace)
   if (!address || !network || !tellsHistory(store, network)) return undefined
   return { key: `${network.caipNetworkId}:${address}`, address, network }
 }
 
 /** @throws KitError `activityWithoutAddress` if no account is connected (S5.24) */
 export function requireAccount({ accounts }: Store): void {
-  if (!accounts.identity(activityFamily)) throw activityError('activityWithoutAddress')
+  if (!accounts.identity(activityNamespace)) throw activityError('activityWithoutAddress')
 }

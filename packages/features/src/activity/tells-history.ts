@@ -2,11 +2,11 @@ import { blockchainFeature, type Store } from '@latchkey/core'
 import type { CaipNetwork, ChainAdapter } from '@latchkey/primitives'
 
 /** Only namespace with activity (S1.25). */
-export const activityFamily = 'eip155'
+export const activityNamespace = 'eip155'
 
 /** Returns whether the activity on a network is available, from the site's service or from the network's node. */
 export function tellsHistory(store: Store, network: CaipNetwork | undefined): boolean {
-  if (network?.chainNamespace !== activityFamily || !store.networks.isSupported(network)) return false
+  if (network?.chainNamespace !== activityNamespace || !store.networks.isSupported(network)) return false
   return hasService(store) || nodeReader(store) !== undefined
 }
 
@@ -18,6 +18,6 @@ export function hasService(store: Store): boolean {
 /** Returns the adapter that reads activity from the network's node. */
 export function nodeReader({ options }: Store): ChainAdapter | undefined {
   return options.adapters.find(
-    ({ namespace, capabilities }) => namespace === activityFamily && capabilities?.includes('fetchActivity'),
+    ({ namespace, capabilities }) => namespace === activityNamespace && capabilities?.includes('fetchActivity'),
   )
 }

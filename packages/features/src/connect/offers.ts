@@ -61,7 +61,7 @@ export function needsConsent({ legal: { state }, features }: Pick<Store, 'legal'
  * Returns whether a listed wallet serves the namespace that the modal was opened for. If the list has no chains of the
  * wallet, those of its installed connector count. If there is none, the wallet is assumed to fit.
  */
-export function servesFamily({ modal, connectors }: Pick<Store, 'modal' | 'connectors'>, wallet: Wallet): boolean {
+export function servesNamespace({ modal, connectors }: Pick<Store, 'modal' | 'connectors'>, wallet: Wallet): boolean {
   const { namespace } = modal.state
   const { id, rdns, chains } = wallet
   const installed = connectors.state.all.filter(

@@ -1,9 +1,9 @@
 import {
   connectAll,
-  createEveryFamily,
-  createFamilies,
+  createEveryNamespace,
+  createNamespaces,
   createListedWallet,
-  everyFamily,
+  everyNamespace,
   type Screen,
   type WorldOptions,
 } from '@latchkey/modal/test'
@@ -72,13 +72,13 @@ export const screens: readonly Screen[] = [
   {
     name: 'Connect, for one family',
     tag: 'lk-connect-view',
-    world: name => createFamilies(name).options,
+    world: name => createNamespaces(name).options,
     open: ({ store }) => store.modal.open({ view: 'Connect', namespace: 'solana' }),
   },
   {
     name: 'ConnectingMultiChain',
     tag: 'lk-connecting-multi-chain-view',
-    world: name => createFamilies(name).options,
+    world: name => createNamespaces(name).options,
     async open(world) {
       await connectAll(world, ['harbor.solana'])
       world.store.modal.open({ view: 'Connect' })
@@ -88,11 +88,11 @@ export const screens: readonly Screen[] = [
   {
     name: 'ConnectingMultiChain, of all five families',
     tag: 'lk-connecting-multi-chain-view',
-    world: createEveryFamily,
+    world: createEveryNamespace,
     async open(world) {
-      await connectAll(world, [everyFamily.solana])
+      await connectAll(world, [everyNamespace.solana])
       world.store.modal.open({ view: 'Connect' })
-      world.store.router.push('ConnectingMultiChain', { connectorId: everyFamily.eip155 })
+      world.store.router.push('ConnectingMultiChain', { connectorId: everyNamespace.eip155 })
     },
   },
 ]

@@ -2,10 +2,10 @@ import {
   byTestId,
   connectAll,
   createDozen,
-  createEveryFamily,
-  createFamilies,
+  createEveryNamespace,
+  createNamespaces,
   dozenIds,
-  everyFamily,
+  everyNamespace,
   type Screen,
   shown,
 } from '@latchkey/modal/test'
@@ -19,7 +19,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'ProfileWallets',
     tag: 'lk-profile-wallets-view',
-    world: name => createFamilies(name).options,
+    world: name => createNamespaces(name).options,
     async open(world) {
       const { store } = world
       await connectAll(world, ['io.juniper', 'io.foxglove', 'io.harbor'])
@@ -31,7 +31,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'ProfileWallets, with wallets of earlier visits alone',
     tag: 'lk-profile-wallets-view',
-    world: name => createFamilies(name.slice(0, longestStored)).options,
+    world: name => createNamespaces(name.slice(0, longestStored)).options,
     async open(world) {
       const { store } = world
       await connectAll(world, ['io.harbor'])
@@ -42,7 +42,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'ProfileWallets, refused',
     tag: 'lk-profile-wallets-view',
-    world: name => createFamilies(name.slice(0, longestStored)).options,
+    world: name => createNamespaces(name.slice(0, longestStored)).options,
     async open(world) {
       const { store } = world
       await connectAll(world, ['io.harbor'])
@@ -57,16 +57,16 @@ export const screens: readonly Screen[] = [
   {
     name: 'ProfileWallets, of all five families',
     tag: 'lk-profile-wallets-view',
-    world: createEveryFamily,
+    world: createEveryNamespace,
     async open(world) {
-      await connectAll(world, Object.values(everyFamily))
+      await connectAll(world, Object.values(everyNamespace))
       world.store.modal.open({ view: 'ProfileWallets' })
     },
   },
   {
     name: 'ProfileWallets, of a family without a wallet',
     tag: 'lk-profile-wallets-view',
-    world: createEveryFamily,
+    world: createEveryNamespace,
     async open({ store }) {
       store.networks.setActiveNamespace('polkadot')
       store.modal.open({ view: 'ProfileWallets' })

@@ -104,8 +104,8 @@ export function createAuthConnector(parts: AuthParts): EmbeddedConnector {
       const chain = given.preferred[namespace] ?? given.networks.find(each => each.chainNamespace === namespace)
       if (chain) chains[namespace] = chain.caipNetworkId
     }
-    const family = namespaceOf(user.chainId)
-    if (chains[family] !== undefined) chains[family] = user.chainId
+    const userNamespace = namespaceOf(user.chainId)
+    if (chains[userNamespace] !== undefined) chains[userNamespace] = user.chainId
     const session = toSession(user)
     if (session.accounts.length === 0)
       throw embeddedError('embeddedRefused', {}, 'The wallet has no account of that family')

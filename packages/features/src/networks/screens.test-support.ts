@@ -1,4 +1,4 @@
-import { connectAll, createEveryFamily, createFamilies, everyFamily, type Screen } from '@latchkey/modal/test'
+import { connectAll, createEveryNamespace, createNamespaces, everyNamespace, type Screen } from '@latchkey/modal/test'
 import { testNetworks } from '@latchkey/testing'
 
 /** Screens of networks for the boards. */
@@ -37,7 +37,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'Networks, of several families',
     tag: 'lk-networks-view',
-    world: name => createFamilies(name).options,
+    world: name => createNamespaces(name).options,
     async open(world) {
       await connectAll(world, ['io.harbor'])
       world.store.modal.open({ view: 'Networks' })
@@ -46,7 +46,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'SwitchActiveChain',
     tag: 'lk-switch-active-chain-view',
-    world: name => createFamilies(name).options,
+    world: name => createNamespaces(name).options,
     async open(world) {
       await connectAll(world, ['harbor.solana', 'io.harbor'])
       world.store.networks.setActiveNamespace('eip155')
@@ -57,7 +57,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'SwitchActiveChain, with no wallet there',
     tag: 'lk-switch-active-chain-view',
-    world: name => createFamilies(name).options,
+    world: name => createNamespaces(name).options,
     async open(world) {
       await connectAll(world, ['io.harbor'])
       world.store.modal.open()
@@ -67,9 +67,9 @@ export const screens: readonly Screen[] = [
   {
     name: 'Networks, of all five families',
     tag: 'lk-networks-view',
-    world: createEveryFamily,
+    world: createEveryNamespace,
     async open(world) {
-      await connectAll(world, [everyFamily.cosmos, everyFamily.eip155])
+      await connectAll(world, [everyNamespace.cosmos, everyNamespace.eip155])
       world.store.modal.open({ view: 'Networks' })
     },
   },

@@ -69,8 +69,8 @@ export const onrampFeature = defineFeature<OnrampController>('onramp', (store, o
     ask: (_key, signal) => fetchOptions(store, signal),
   })
 
-  const family = () => modal.state.namespace ?? networks.state.activeNamespace
-  const current = () => networks.current(family())
+  const shownNamespace = () => modal.state.namespace ?? networks.state.activeNamespace
+  const current = () => networks.current(shownNamespace())
   const quotes = createQuotes(store, state, current, tellEstimate)
   function place(): CaipNetwork | undefined {
     const network = current()
@@ -87,8 +87,8 @@ export const onrampFeature = defineFeature<OnrampController>('onramp', (store, o
   /** Updates the draft after a change of account, network, options or input. */
   function look(): void {
     const network = current()
-    const address = accounts.identity(family())?.address
-    const now = address && `${family()}:${address}`
+    const address = accounts.identity(shownNamespace())?.address
+    const now = address && `${shownNamespace()}:${address}`
     if (owner !== undefined && now !== owner) restore()
     owner = now
     const sold = soldOn(network, (options ?? sampleOptions).purchaseCurrencies)
@@ -138,7 +138,7 @@ export const onrampFeature = defineFeature<OnrampController>('onramp', (store, o
   /** Creates the record of a purchase, with the network's name for its page. */
   function order(): PurchaseRecord & { readonly chainName: string } {
     const network = place()
-    const address = accounts.identity(family())?.address
+    const address = accounts.identity(shownNamespace())?.address
     const { gap, selectedProvider, paymentAmount, purchaseAmount, purchaseCurrency, paymentCurrency } = state
     if (!network || !address || !selectedProvider || gap !== undefined || paymentAmount === undefined)
       throw onrampError('onrampNotReady', { advice: gap ?? 'An account is missing' })
@@ -159,7 +159,7 @@ export const onrampFeature = defineFeature<OnrampController>('onramp', (store, o
 
   async function urlOf({ chainName, ...record }: ReturnType<typeof order>): Promise<string> {
     if (record.provider === 'meld') {
-      const namespace = family() ?? 'eip155'
+      const namespace = shownNamespace() ?? 'eip155'
       return createMeldUrl(store, { address: record.address, namespace })
     }
     try {
@@ -209,7 +209,7 @@ export const onrampFeature = defineFeature<OnrampController>('onramp', (store, o
         const asked = order()
         events.track('SELECT_BUY_PROVIDER', { provider: asked.provider })
         const url = await urlOf(asked)
-        if (accounts.identity(family())?.address !== asked.address) throw onrampError('onrampNotReady')
+        if (accounts.identity(shownNamespace())?.address !== asked.address) throw onrampError('onrampNotReady')
         const { chainName: _chainName, ...record } = asked
         // The record is stored before the user can pay.
         purchases.add(record)

@@ -65,7 +65,7 @@ export interface OnrampWorld {
   /** The service does not answer a request for the options. */
   isSilent?: boolean
   /** Namespace of the connected account. */
-  family?: 'eip155' | 'solana'
+  namespace?: 'eip155' | 'solana'
   /** No screen of Onramp is shown. */
   isUnseen?: boolean
 }
@@ -76,7 +76,7 @@ export async function setUp({
   options,
   actions,
   isSilent,
-  family = 'eip155',
+  namespace = 'eip155',
   isUnseen,
 }: OnrampWorld = {}) {
   const chains = ['eip155:1', 'eip155:137', solanaMainnet]
@@ -87,9 +87,9 @@ export async function setUp({
   environment.respond('/v1/onramp/options', isSilent ? { status: 404 } : { json: onSale })
   environment.respond('/v1/onramp/quote', { json: { purchaseAmount: { amount: '147.86', currency: 'USDC' } } })
   environment.respond('/v1/generators/onrampurl', { json: { url: 'https://pay.coinbase.com/session' } })
-  const connector = createMockConnector({ chains: [family] })
+  const connector = createMockConnector({ chains: [namespace] })
   const adapter = createMockAdapter({
-    namespace: family,
+    namespace: namespace,
     connectors: [connector],
     actions: {
       fetchBalance: async (_account, network) => ({ balance: '2', symbol: network.nativeCurrency.symbol }),
@@ -99,7 +99,7 @@ export async function setUp({
   const store = createStore(
     {
       projectId: 'test',
-      networks: family === 'solana' ? [testNetworks.solana] : [testNetworks.mainnet, testNetworks.polygon],
+      networks: namespace === 'solana' ? [testNetworks.solana] : [testNetworks.mainnet, testNetworks.polygon],
       adapters: [adapter],
       services: { blockchain: service },
       onramp: { meldPublicKey: 'key' },

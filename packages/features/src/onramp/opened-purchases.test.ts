@@ -26,7 +26,7 @@ describe('a purchase', () => {
 
   // covers: S4.57, S9.26
   test('by a Solana account is of SOL, at Meld alone, and shows its arrival', async () => {
-    const { onramp, enter, window, shown, purchases, environment } = await setUp({ family: 'solana' })
+    const { onramp, enter, window, shown, purchases, environment } = await setUp({ namespace: 'solana' })
     expect(onramp.state).toMatchObject({ providers: ['meld'], purchaseCurrency: { symbol: 'SOL' } })
     environment.respond('/v1/onramp/quote', { json: { purchaseAmount: { amount: '0.98', currency: 'SOL' } } })
     await enter('150')

@@ -1,8 +1,8 @@
 import {
   byTestId,
-  createEveryFamily,
-  createFamilies,
-  everyFamily,
+  createEveryNamespace,
+  createNamespaces,
+  everyNamespace,
   has,
   type Screen,
   shown,
@@ -26,7 +26,7 @@ async function openReceive(
 
 /** A fixture with every namespace, whose adapters have links with an amount. */
 function withLinks(name: string): WorldOptions {
-  const world = createEveryFamily(name)
+  const world = createEveryNamespace(name)
   const actions = { createPaymentLink: ({ address, amount = '' }: PaymentRequest) => `pay:${address}?amount=${amount}` }
   const adapters = (world.adapters ?? []).map(adapter => ({
     ...adapter,
@@ -41,7 +41,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'WalletReceive, with a name',
     tag: 'lk-receive-view',
-    world: name => createFamilies(name).options,
+    world: name => createNamespaces(name).options,
     async open(world, name) {
       await openReceive(world, 'io.harbor', 'eip155')
       world.store.accounts.setDetails('eip155', { profileName: name })
@@ -50,15 +50,15 @@ export const screens: readonly Screen[] = [
   {
     name: 'WalletReceive, of a long address',
     tag: 'lk-receive-view',
-    world: createEveryFamily,
-    open: world => openReceive(world, everyFamily.polkadot, 'polkadot'),
+    world: createEveryNamespace,
+    open: world => openReceive(world, everyNamespace.polkadot, 'polkadot'),
   },
   {
     name: 'WalletReceive, asking for an amount',
     tag: 'lk-receive-view',
     world: withLinks,
     async open(world) {
-      await openReceive(world, everyFamily.eip155, 'eip155')
+      await openReceive(world, everyNamespace.eip155, 'eip155')
       await shown('lk-receive-view')
       await until(() => has('receive-amount'), 'the field')
       const field = byTestId('receive-amount') as HTMLInputElement
@@ -69,7 +69,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'WalletCompatibleNetworks',
     tag: 'lk-compatible-networks-view',
-    world: name => createFamilies(name).options,
+    world: name => createNamespaces(name).options,
     async open(world) {
       await openReceive(world, 'io.harbor', 'eip155')
       world.store.router.push('WalletCompatibleNetworks')

@@ -5,7 +5,7 @@ import { subscribe } from 'valtio/vanilla'
 import { activityAgeMs, activityFeature } from '../activity/activity-feature.ts'
 import { heldIn } from '../activity/held.ts'
 import { sentTo } from '../activity/suspicions.ts'
-import { activityFamily, hasService, tellsHistory } from '../activity/tells-history.ts'
+import { activityNamespace, hasService, tellsHistory } from '../activity/tells-history.ts'
 import { lookAlikeOf } from '../look-alike.ts'
 import type { Sender } from '../transaction/sender.ts'
 import { type Recipient, storedRecipientsFeature } from '../transaction/stored-recipients.ts'
@@ -114,7 +114,8 @@ export function createRecipientComparison(
 
   /** Until the history is loaded, an address may imitate a known one. */
   function uncheckedNotice({ network }: Sender): ReceiverNotice[] {
-    if (network.chainNamespace !== activityFamily || !tellsHistory(store, networks.current(activityFamily))) return []
+    if (network.chainNamespace !== activityNamespace || !tellsHistory(store, networks.current(activityNamespace)))
+      return []
     const status = search?.key === heldIn(store)?.key ? search?.status : undefined
     if (status === 'ready') return []
     return [{ kind: status === 'failed' || status === 'partial' ? 'notCompared' : 'unchecked' }]
@@ -127,7 +128,7 @@ export function createRecipientComparison(
 
   return {
     judge,
-    search: async namespace => (namespace === activityFamily ? load() : undefined),
+    search: async namespace => (namespace === activityNamespace ? load() : undefined),
     follow() {
       if (followers++ === 0) {
         stops = [store.environment.browser.watchReturn(() => void load())]

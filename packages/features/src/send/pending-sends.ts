@@ -19,8 +19,8 @@ export function watchPendingSends(
   const namespace = namespaceOf(caipAddress)
 
   function isPending(record: SendRecord): boolean {
-    const isOfFamily = namespaceOf(record.networkId) === namespace
-    return isOfFamily && isSameAddress(namespace, record.trace.from, address) && !isSettled(record)
+    const isOfNamespace = namespaceOf(record.networkId) === namespace
+    return isOfNamespace && isSameAddress(namespace, record.trace.from, address) && !isSettled(record)
   }
 
   function tell(): void {

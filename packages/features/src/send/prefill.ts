@@ -13,13 +13,13 @@ export interface Prefill {
   readonly token?: string
 }
 
-/** @param family namespace of the sending account if the site names none */
+/** @param fallbackNamespace namespace of the sending account if the site names none */
 export function readPrefill(
   { networks }: Pick<Store, 'networks'>,
   { token, namespace, chainId }: SendArguments,
-  family: ChainNamespace | undefined,
+  fallbackNamespace: ChainNamespace | undefined,
 ): Prefill {
-  const of = namespace ?? family
+  const of = namespace ?? fallbackNamespace
   const chain = chainId ?? /^([^:]+:[^:]+):/.exec(token ?? '')?.[1]
   return {
     ...(token !== undefined && { token }),

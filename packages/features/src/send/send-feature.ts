@@ -41,19 +41,19 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
   /** Latest press of the button. */
   let asked: Attempt | undefined
 
-  const family = (): ChainNamespace | undefined =>
+  const namespace = (): ChainNamespace | undefined =>
     prefill.namespace ?? modal.state.namespace ?? networks.state.activeNamespace
-  const sender = (): Sender | undefined => senderOf(store, family(), state.token?.chainId ?? prefill.networkId)
+  const sender = (): Sender | undefined => senderOf(store, namespace(), state.token?.chainId ?? prefill.networkId)
   const held = (of = sender()): readonly Token[] | undefined => of && tokens.known(of.network).value
   const draft = createSendDraft(store, state, { sender, tokens: held, isFollowed: () => followers > 0 })
 
   /** Updates the draft after a change of account, network or balance. */
   function look(): void {
-    const address = accounts.identity(family())?.address
-    const now = address && `${family()}:${address}`
+    const address = accounts.identity(namespace())?.address
+    const now = address && `${namespace()}:${address}`
     if (owner !== undefined && now !== owner) clear()
     owner = now
-    const network = prefill.networkId ?? networks.current(family())?.caipNetworkId
+    const network = prefill.networkId ?? networks.current(namespace())?.caipNetworkId
     if (state.token && state.token.chainId !== network && !state.loading) draft.setToken(undefined)
     const of = sender()
     const { token } = state
@@ -93,7 +93,7 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
         throw sendError('sendAmountAndReceiverMissing')
       if (!state.token) throw sendError('sendTokenMissing')
       const order = draft.order()
-      if (!order || !canSend(store, family())) throw sendError('sendChainUnsupported')
+      if (!order || !canSend(store, namespace())) throw sendError('sendChainUnsupported')
       // A page that only fills in the form does not load the module of wallet requests.
       const { makeSend } = await import('./make-send.ts')
       const record = await makeSend(store, order, id => (attempt.id = id))
@@ -123,7 +123,7 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
       if (!wanted || wanted === heeded) return
       heeded = wanted
       clear()
-      prefill = readPrefill(store, wanted, family())
+      prefill = readPrefill(store, wanted, namespace())
       const { amount = '' } = wanted
       if (parseUnits(amount, mostDecimals) === undefined) draft.setAmount(amount, ',')
       else draft.setAmount(writtenAmount(amount, group), group)

@@ -62,8 +62,8 @@ export async function signOut(store: Store): Promise<void> {
 /** See `getSessions` of `@latchkey/appkit/sign-in`. */
 export async function getSessions(store: Store): Promise<readonly SIWXSession[]> {
   const { signal } = new AbortController()
-  const families = Object.keys(store.accounts.state) as ChainNamespace[]
-  const found = await Promise.all(families.map(async namespace => sessionOf(store, namespace, signal)))
+  const namespaces = Object.keys(store.accounts.state) as ChainNamespace[]
+  const found = await Promise.all(namespaces.map(async namespace => sessionOf(store, namespace, signal)))
   return found.filter(session => session !== undefined)
 }
 

@@ -101,7 +101,7 @@ describe('the report of the active account', () => {
   })
 
   test('names the account of the active namespace, whichever namespace signed in last', async () => {
-    const world = await createReportWorld({ families: true })
+    const world = await createReportWorld({ namespaces: true })
     const connecting = world.store.connections.connect(world.wallet)
     for (const namespace of ['eip155', 'solana']) {
       expect(await world.prompted()).toMatchObject({ namespace })

@@ -10,7 +10,7 @@ const third = '0x3333333333333333333333333333333333333333'
 
 test('a required sign-in prompts for an account that changes while another namespace is prompted', async () => {
   const site = createSite({ required: true })
-  const world = await createSignInWorld(site, { families: true })
+  const world = await createSignInWorld(site, { namespaces: true })
   const connecting = world.store.connections.connect(world.wallet)
   expect(await world.prompted()).toMatchObject({ namespace: 'eip155' })
   await world.signIn().sign()
@@ -26,7 +26,7 @@ test('a required sign-in prompts for an account that changes while another names
 
 test('a required sign-in is not skipped for two namespaces at a slow site', async () => {
   const site = createSite({ required: true })
-  const world = await createSignInWorld(site, { families: true })
+  const world = await createSignInWorld(site, { namespaces: true })
   const { clock } = world.environment
   const { getSessions } = site.config
   site.config.getSessions = async (chainId: string, address: string) => {
@@ -50,7 +50,7 @@ test('a required sign-in is not skipped for two namespaces at a slow site', asyn
 
 test('a required sign-in is not skipped for a user who connects while another namespace signs in by a button of the page', async () => {
   const site = createSite({ required: true })
-  const world = await createSignInWorld(site, { families: true })
+  const world = await createSignInWorld(site, { namespaces: true })
   const connecting = world.store.connections.connect(world.other)
   await world.prompted()
   await world.signIn().sign()
@@ -95,7 +95,7 @@ test('siweConfig: disconnecting a Solana wallet keeps the EVM account signed in,
     environment: { browser: { origin: 'https://shop.example' } },
   } as never)
   if (!config) throw new Error('no')
-  const world = await createSignInWorld({ config }, { families: true })
+  const world = await createSignInWorld({ config }, { namespaces: true })
   const { connections } = world.store
   await connections.connect(world.wallet, { namespace: 'solana' })
   const connecting = connections.connect(world.other)
@@ -205,7 +205,7 @@ test('a required sign-in is not skipped for a wallet that changes its account ev
 
 test('a stage that was skipped does not open and hold the modal later', async () => {
   const site = createSite({ required: true })
-  const world = await createSignInWorld(site, { families: true })
+  const world = await createSignInWorld(site, { namespaces: true })
   const { clock } = world.environment
   const { getSessions } = site.config
   site.config.getSessions = async (chainId: string, address: string) => {

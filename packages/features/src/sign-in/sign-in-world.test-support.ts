@@ -125,12 +125,12 @@ export function createSigner() {
 /** A kit with a sign-in. */
 export async function createSignInWorld(
   site: { config: SIWXConfig },
-  options: Partial<KitOptions> & { families?: boolean; grant?: MockConnectorOptions['grant'] } = {},
+  options: Partial<KitOptions> & { namespaces?: boolean; grant?: MockConnectorOptions['grant'] } = {},
 ) {
-  const { families = false, grant, ...kitOptions } = options
+  const { namespaces = false, grant, ...kitOptions } = options
   const environment = createTestEnvironment()
   const signer = createSigner()
-  const chains = families ? (['eip155', 'solana'] as const) : (['eip155'] as const)
+  const chains = namespaces ? (['eip155', 'solana'] as const) : (['eip155'] as const)
   const wallet = createMockConnector({ id: 'wallet', chains: [...chains], ...(grant && { grant }) })
   const other = createMockConnector({
     id: 'other',
@@ -140,7 +140,7 @@ export async function createSignInWorld(
   const store = createStore(
     {
       projectId: 'p',
-      networks: [testNetworks.mainnet, testNetworks.polygon, ...(families ? [testNetworks.solana] : [])],
+      networks: [testNetworks.mainnet, testNetworks.polygon, ...(namespaces ? [testNetworks.solana] : [])],
       adapters: chains.map(namespace =>
         createMockAdapter({ namespace, connectors: namespace === 'eip155' ? [wallet, other] : [], actions }),
       ),

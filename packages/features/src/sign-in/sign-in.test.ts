@@ -119,7 +119,7 @@ describe('a user who connects a wallet', () => {
 
   test('signs in with each namespace of the wallet, one after the other', async () => {
     const site = createSite({ required: true })
-    const world = await createSignInWorld(site, { families: true })
+    const world = await createSignInWorld(site, { namespaces: true })
     const connecting = world.store.connections.connect(world.wallet)
     expect(await world.prompted()).toMatchObject({ namespace: 'eip155' })
     await world.signIn().sign()
@@ -304,7 +304,7 @@ describe('a connected user', () => {
 
   test('is signed out of a namespace without a wallet', async () => {
     const site = createSite({ required: true })
-    const world = await createSignInWorld(site, { families: true })
+    const world = await createSignInWorld(site, { namespaces: true })
     const { connections } = world.store
     for (const connect of [
       () => connections.connect(world.wallet, { namespace: 'solana' }),

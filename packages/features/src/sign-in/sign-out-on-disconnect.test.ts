@@ -30,7 +30,7 @@ describe.each([true, false])('a user who disconnects a wallet at a site that lis
   test('is signed out of every network of a namespace without a wallet', async () => {
     for (const required of [true, false]) {
       const site = createSite({ required, lists })
-      const world = await createSignInWorld(site, { families: true })
+      const world = await createSignInWorld(site, { namespaces: true })
       const { connections } = world.store
       await signInWith(world, () => connections.connect(world.wallet, { namespace: 'solana' }))
       await signInWith(world, () => connections.connect(world.other))
@@ -47,7 +47,7 @@ describe.each([true, false])('a user who disconnects a wallet at a site that lis
 
   test('is signed out of sessions of an earlier visit', async () => {
     const site = createSite({ lists })
-    const world = await createSignInWorld(site, { families: true })
+    const world = await createSignInWorld(site, { namespaces: true })
     // After a reload of a site that requires no sign-in, no prompt is shown and no sign-in has happened on this page.
     world.store.connections.join(async () => {
       joinSignIn(world.store)
@@ -123,7 +123,10 @@ describe.each([true, false])('a user who disconnects a wallet at a site that lis
 
 test('signOutOnDisconnect: false keeps every session', async () => {
   const site = createSite({ lists: true })
-  const world = await createSignInWorld({ config: { ...site.config, signOutOnDisconnect: false } }, { families: true })
+  const world = await createSignInWorld(
+    { config: { ...site.config, signOutOnDisconnect: false } },
+    { namespaces: true },
+  )
   await signInWith(world, () => world.store.connections.connect(world.wallet, { namespace: 'solana' }))
   await signInWith(world, () => world.store.connections.connect(world.other))
   await world.store.disconnect('eip155')
@@ -136,7 +139,7 @@ test('a failed sign-out is tried again, and keeps an account that signed in mean
   for (const comesBack of [false, true]) {
     const site = createSite({ lists: true })
     const { listSessions } = site.config
-    const world = await createSignInWorld(site, { families: true })
+    const world = await createSignInWorld(site, { namespaces: true })
     await signInWith(world, () => world.store.connections.connect(world.wallet, { namespace: 'solana' }))
     await signInWith(world, () => world.store.connections.connect(world.other))
     site.config.listSessions = () => Promise.reject(new Error('503'))

@@ -34,7 +34,7 @@ test('siweConfig alone signs in the EVM account of a wallet, and prompts for no 
   const { asked, siweConfig } = createSite()
   const config = toSiteConfig({ options: { siweConfig }, environment } as never)
   if (!config) throw new Error('The site has no sign-in')
-  const world = await createSignInWorld({ config }, { families: true })
+  const world = await createSignInWorld({ config }, { namespaces: true })
   const connecting = world.store.connections.connect(world.wallet)
   const prompt = await world.prompted()
   expect(prompt).toMatchObject({ namespace: 'eip155', isRequired: true, domain: 'shop.example' })

@@ -105,7 +105,7 @@ describe('a wallet that can sign while it connects', () => {
   test('with several namespaces is requested for accounts only, since its choice is not known yet', async () => {
     const site = createSite({ prepares: true, required: true })
     const { asked, grant } = createSigning()
-    const world = await createSignInWorld(site, { grant, families: true })
+    const world = await createSignInWorld(site, { grant, namespaces: true })
     const connecting = world.store.connections.connect(world.wallet)
     await world.prompted()
     expect([asked, site.count('prepareMessage')]).toEqual([[], 0])

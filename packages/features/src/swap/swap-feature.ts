@@ -15,7 +15,7 @@ import type { SwapArguments, SwapRecord, SwapRecordToken, SwapState, SwapToken }
 import { isSwapNetwork } from './swap-networks.ts'
 import { createSwapTokens } from './swap-tokens.ts'
 
-const family = 'eip155'
+const namespace = 'eip155'
 /** Gas whose price is kept back from the whole native balance for the fee: two swaps at 300,000 gas. */
 const keptGas = 600_000n
 
@@ -27,7 +27,7 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
   /** The module is loaded with the first swap that is pending. */
   const outcomes = once(async () => store.use((await import('./swap-outcomes-feature.ts')).swapOutcomesFeature))
   const state = proxy<SwapState>({ ...emptySwap(), swaps: records.state.list })
-  const sender = (): Sender | undefined => senderOf(store, family, undefined)
+  const sender = (): Sender | undefined => senderOf(store, namespace, undefined)
   const tokens = createSwapTokens(store, () => sender()?.network)
   let wanted: SwapArguments | undefined
   /** Thousands separator of the shown amount. */
@@ -54,7 +54,7 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
 
   function canSwap(of: Sender | undefined): boolean {
     const { capabilities = [] } = of?.adapter ?? {}
-    return canSend(store, family) && capabilities.includes('simulateCalls') && capabilities.includes('sendCall')
+    return canSend(store, namespace) && capabilities.includes('simulateCalls') && capabilities.includes('sendCall')
   }
 
   /**
@@ -186,7 +186,7 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
       const record = records.find(id)
       const of = sender()
       if (record?.stage.status !== 'approved' || of?.network.caipNetworkId !== record.networkId) return
-      if (!isSameAddress(family, of.address, record.account)) return
+      if (!isSameAddress(namespace, of.address, record.account)) return
       draft.clear()
       draft.known = id
       for (const side of ['from', 'to'] as const) {

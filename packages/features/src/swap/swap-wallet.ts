@@ -19,12 +19,12 @@ const capabilitiesWaitMs = 5_000
 
 /** Returns the wallet of the active account. @throws SwapRefusedError `unavailable` if there is none */
 export async function walletOf(store: Store, { adapter, network, address }: Sender): Promise<SwapWallet> {
-  const family = network.chainNamespace
+  const namespace = network.chainNamespace
   const actions = await adapter.actions?.()
-  const connector = store.connections.activeConnector(family)
+  const connector = store.connections.activeConnector(namespace)
   if (!actions || !connector) throw new SwapRefusedError('unavailable')
   const asking = within(store.environment.clock, capabilitiesWaitMs, async () =>
-    actions.canBatchCalls?.(connector.getProvider(family), { from: address, network }),
+    actions.canBatchCalls?.(connector.getProvider(namespace), { from: address, network }),
   )
   const canBatch = (await asking.catch(() => false)) ?? false
   return { actions, connector, canBatch }

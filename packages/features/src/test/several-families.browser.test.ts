@@ -4,7 +4,7 @@ import {
   bitcoinAccounts,
   byTestId,
   connectAll,
-  createFamilies,
+  createNamespaces,
   createWorld,
   findAll,
   focused,
@@ -31,10 +31,10 @@ const toast = (): string | undefined =>
 const title = (): string | null => byTestId('w3m-header-text').textContent
 
 async function create(ids: readonly string[] = [], more: WorldOptions = {}) {
-  const families = createFamilies()
-  const world = await createWorld({ ...families.options, ...more })
+  const namespaces = createNamespaces()
+  const world = await createWorld({ ...namespaces.options, ...more })
   await connectAll(world, ids)
-  return { ...families, ...world, foxglove: families.foxglove }
+  return { ...namespaces, ...world, foxglove: namespaces.foxglove }
 }
 
 /** Returns the listed wallets by their test ids. */
@@ -54,7 +54,7 @@ describe('a wallet of several namespaces', () => {
     await shown('lk-connecting-multi-chain-view')
     expect(title()).toBe('Harbor')
     expect(focused()?.getAttribute('data-testid')).toBe('w3m-header-text')
-    const rows = ['eip155', 'solana', 'bip122'].map(family => byTestId(`wui-list-chain-${family}`))
+    const rows = ['eip155', 'solana', 'bip122'].map(namespace => byTestId(`wui-list-chain-${namespace}`))
     expect(rows.map(row => (row.getRootNode() as ShadowRoot).host.textContent?.includes('Connected'))).toEqual([
       false,
       true,

@@ -141,8 +141,8 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
   const search = createWalletSearch(environment.clock, searchNow, searched => (state.search = searched))
   /** Ids of recent wallets from earlier visits that no list has described yet. */
   const unlisted = new Set(state.recent.map(({ id }) => id).filter(id => !custom.some(each => each.id === id)))
-  let families = listed.state.filter
-  const stopFollowing = subscribe(listed.state, followFamilies, true)
+  let namespaces = listed.state.filter
+  const stopFollowing = subscribe(listed.state, watchNamespaces, true)
   onDestroy(() => {
     ended.abort(new DOMException('The kit was destroyed', 'AbortError'))
     stopFollowing()
@@ -152,9 +152,9 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
   })
 
   /** Starts over if other namespaces are offered: the lists before do not apply to them. */
-  function followFamilies(): void {
-    if (families === listed.state.filter) return
-    families = listed.state.filter
+  function watchNamespaces(): void {
+    if (namespaces === listed.state.filter) return
+    namespaces = listed.state.filter
     startAnew(new DOMException('Other chain families are offered', 'AbortError'))
   }
 

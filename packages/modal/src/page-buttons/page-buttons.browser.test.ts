@@ -8,7 +8,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
 import { severalKitsGraceMs } from '../outermost-store-controller.ts'
-import { createFamilies } from '../test/families.ts'
+import { createNamespaces } from '../test/namespaces.ts'
 import { connectAll } from '../test/screen.ts'
 import {
   byTestId,
@@ -370,9 +370,9 @@ test('nothing leaves the page before a person acts', async () => {
 
 describe('page buttons of one family', () => {
   test('show and open that family alone, whatever family the site is on', async () => {
-    const families = createFamilies()
+    const namespaces = createNamespaces()
     place(`<w3m-button namespace="eip155"></w3m-button><w3m-button namespace="bip122"></w3m-button>`)
-    const world = await createWorld(families.options)
+    const world = await createWorld(namespaces.options)
     await connectAll(world, ['io.foxglove', 'harbor.solana'])
     await settled()
     expect(world.store.networks.state.activeNamespace).toBe('solana')
@@ -392,10 +392,10 @@ describe('page buttons of one family', () => {
     place(
       `<w3m-connect-button namespace="eip155"></w3m-connect-button><w3m-connect-button namespace="solana"></w3m-connect-button>`,
     )
-    const families = createFamilies()
-    families.kestrel.behave({ connect: 'hang' })
-    const { store } = await createWorld(families.options)
-    store.connections.connect(families.kestrel).catch(() => undefined)
+    const namespaces = createNamespaces()
+    namespaces.kestrel.behave({ connect: 'hang' })
+    const { store } = await createWorld(namespaces.options)
+    store.connections.connect(namespaces.kestrel).catch(() => undefined)
     await settled()
     expect(findAll('[data-testid=connect-button]').map(button => button.hasAttribute('aria-busy'))).toEqual([
       false,
@@ -405,7 +405,7 @@ describe('page buttons of one family', () => {
 
   test('show no balance of a family that has none', async () => {
     place(`<w3m-account-button namespace="bip122"></w3m-account-button>`)
-    const world = await createWorld(createFamilies().options)
+    const world = await createWorld(createNamespaces().options)
     await connectAll(world, ['harbor.bitcoin'])
     await settled()
     expect(byTestId('account-button').textContent?.trim()).toBe('bc1q…wf5mdq')

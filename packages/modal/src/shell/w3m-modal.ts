@@ -30,7 +30,7 @@ import type { LkHeader } from './lk-header.ts'
 import { routerElements, type ViewEnterEvent, type ViewShownEvent } from './lk-router.ts'
 import { MediaController } from './media-controller.ts'
 import { ModalMotion, type ModalParts } from './modal-motion.ts'
-import { type OfferedFamily, offerFamily } from './offer-family.ts'
+import { type OfferedNamespace, offerNamespace } from './offer-namespace.ts'
 import { PageHold } from './page-hold.ts'
 import { SheetController, sheetQuery } from './sheet-controller.ts'
 import { closeDialog, showDialog } from './show-dialog.ts'
@@ -85,7 +85,7 @@ export class W3mModal extends LitElement {
   declare preview: ModalPreview | undefined
   #stops: Stop[] = []
   readonly #page = new PageHold()
-  #family: OfferedFamily | undefined
+  #family: OfferedNamespace | undefined
   #refusals = 0
   #frame: number | undefined
   /** Contains everything that shows. It is kept between openings, outside the page. */
@@ -124,7 +124,7 @@ export class W3mModal extends LitElement {
     addSlices(store)
     this.#provider.setValue(store)
     this.#refusals = store.modal.state.refusals
-    this.#family = offerFamily(store)
+    this.#family = offerNamespace(store)
     this.#stops = [closeWhenConnected(store), this.#family.stop]
     store.events.track('MODAL_LOADED')
   }

@@ -1,5 +1,5 @@
 export * from './advance-until.ts'
-export * from './families.ts'
+export * from './namespaces.ts'
 export * from './screen.ts'
 export * from './world.ts'
 export { connectedStayMs } from '../shell/close-when-connected.ts'

@@ -3,8 +3,8 @@ import { assert } from 'vitest'
 
 import {
   connectorIdOf,
-  families,
-  type Family,
+  modelNamespaces,
+  type Namespace,
   liveIn,
   type Model,
   networks,
@@ -81,7 +81,7 @@ async function expectSameStory(model: Model, visit: Visit, takesTime: boolean): 
 /** Returns the sign-in facts that contradict each other, or are not final yet. */
 function doubtsOf({ signIn, byKit }: Visit): readonly string[] {
   if (!signIn) return []
-  const shown = families.flatMap(family => byKit()[family].caipAddress ?? [])
+  const shown = modelNamespaces.flatMap(namespace => byKit()[namespace].caipAddress ?? [])
   const strangers = signIn.isRequired ? shown.filter(each => !signIn.knows(each)) : []
   return [...signIn.doubts(), ...strangers.map(each => `${each} has not signed in`)]
 }
@@ -89,27 +89,27 @@ function doubtsOf({ signIn, byKit }: Visit): readonly string[] {
 type Written = ReturnType<Visit['byStorage']>
 
 function toWritten(model: Model): Written {
-  const inFamily = (name: Family): Written[Family] => {
-    const { first, written, recent } = model.families[name]
+  const inNamespace = (name: Namespace): Written[Namespace] => {
+    const { first, written, recent } = model.namespaces[name]
     const active = first === undefined ? undefined : connectorIdOf(first)
     return { active, connections: written.map(connectorIdOf), recent: [...recent].map(connectorIdOf) }
   }
-  return sortedEntries({ eip155: inFamily('eip155'), solana: inFamily('solana') })
+  return sortedEntries({ eip155: inNamespace('eip155'), solana: inNamespace('solana') })
 }
 
 function sortedEntries({ eip155, solana }: Written): Written {
-  const inFamily = ({ active, connections, recent }: Written[Family]): Written[Family] => ({
+  const inNamespace = ({ active, connections, recent }: Written[Namespace]): Written[Namespace] => ({
     active,
     connections: [...connections].sort(),
     recent: [...recent].sort(),
   })
-  return { eip155: inFamily(eip155), solana: inFamily(solana) }
+  return { eip155: inNamespace(eip155), solana: inNamespace(solana) }
 }
 
 function toStory(model: Model): Story {
-  const inFamily = (name: Family): Story[Family] => {
-    const { active, recent, network } = model.families[name]
-    const live = liveIn(model.families[name])
+  const inNamespace = (name: Namespace): Story[Namespace] => {
+    const { active, recent, network } = model.namespaces[name]
+    const live = liveIn(model.namespaces[name])
     const address = active === undefined ? undefined : shownAccount(walletOf(model, active))
     const rest = live.filter(id => id !== active)
     return {
@@ -120,23 +120,23 @@ function toStory(model: Model): Story {
       recent: [...recent].map(connectorIdOf).sort(),
     }
   }
-  const { activeFamily } = model
+  const { activeNamespace } = model
   return {
-    eip155: inFamily('eip155'),
-    solana: inFamily('solana'),
-    activeChain: activeFamily,
-    networkId: model.families[activeFamily].network,
+    eip155: inNamespace('eip155'),
+    solana: inNamespace('solana'),
+    activeChain: activeNamespace,
+    networkId: model.namespaces[activeNamespace].network,
   }
 }
 
 /** Sorts connections: the active one first, the rest in one order. */
 function sorted(story: Story): Story {
-  const inFamily = ({ connections: [first, ...rest], recent, ...others }: Story[Family]): Story[Family] => ({
+  const inNamespace = ({ connections: [first, ...rest], recent, ...others }: Story[Namespace]): Story[Namespace] => ({
     ...others,
     connections: first === undefined ? [] : [first, ...[...rest].sort()],
     recent: [...recent].sort(),
   })
-  return { ...story, eip155: inFamily(story.eip155), solana: inFamily(story.solana) }
+  return { ...story, eip155: inNamespace(story.eip155), solana: inNamespace(story.solana) }
 }
 
 export function walletIn(visit: Visit, id: string): VisitWallet {
@@ -145,9 +145,9 @@ export function walletIn(visit: Visit, id: string): VisitWallet {
   return wallet
 }
 
-export function networkOf(visit: Visit, family: Family, index: number) {
-  const network = visit.kit.store.networks.find(networks[family][index] as `eip155:${number}`)
-  if (!network) throw new Error(`The site has no network ${index} of ${family}`)
+export function networkOf(visit: Visit, namespace: Namespace, index: number) {
+  const network = visit.kit.store.networks.find(networks[namespace][index] as `eip155:${number}`)
+  if (!network) throw new Error(`The site has no network ${index} of ${namespace}`)
   return network
 }
 

@@ -2,16 +2,16 @@
  * A model of a user's wallets and the kit, as simple as possible: without time, storage and events. The model test runs it
  * beside the kit and compares.
  */
-export type Family = 'eip155' | 'solana'
+export type Namespace = 'eip155' | 'solana'
 
-export const families = ['eip155', 'solana'] as const
+export const modelNamespaces = ['eip155', 'solana'] as const
 
 /** The wallets in the page. Gamma is one extension for both namespaces. */
 export const walletIds = ['dev.alpha', 'dev.beta', 'dev.gamma', 'Gamma', 'Delta'] as const
 
 export interface ModelWallet {
   readonly id: string
-  readonly family: Family
+  readonly namespace: Namespace
   /** The wallet's accounts, the selected one first. */
   accounts: string[]
   /** The wallet's chain. A Solana wallet has none: its chain is the site's at the connection, or after the last switch. */
@@ -28,7 +28,7 @@ export interface ModelWallet {
   chosen?: { address: string; over: string }
 }
 
-export interface ModelFamily {
+export interface ModelNamespace {
   /** The stored connections, live and late ones, by the time of connection, the latest first. */
   written: string[]
   /** Connections that are locked or silent, and come back by themselves. */
@@ -45,40 +45,40 @@ export interface ModelFamily {
 export interface Model {
   readonly isMultiWallet: boolean
   readonly wallets: Map<string, ModelWallet>
-  readonly families: Record<Family, ModelFamily>
-  activeFamily: Family
+  readonly namespaces: Record<Namespace, ModelNamespace>
+  activeNamespace: Namespace
   /** The namespaces for which the pairing session is used. */
-  paired: readonly Family[]
+  paired: readonly Namespace[]
 }
 
 /** The paired wallet has one connector; the model has one id per namespace. */
-export const pairingIds: Readonly<Record<Family, string>> = {
+export const pairingIds: Readonly<Record<Namespace, string>> = {
   eip155: 'walletConnect/eip155',
   solana: 'walletConnect/solana',
 }
 export const isPairing = (id: string): boolean => Object.values(pairingIds).includes(id)
 export const connectorIdOf = (id: string): string => id.replace(/\/.*/, '')
 
-export const networks: Readonly<Record<Family, readonly [string, string]>> = {
+export const networks: Readonly<Record<Namespace, readonly [string, string]>> = {
   eip155: ['eip155:1', 'eip155:137'],
   solana: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'],
 }
 
 export function createModel(isMultiWallet: boolean, wallets: readonly ModelWallet[]): Model {
-  const fresh = (family: Family): ModelFamily => ({
+  const fresh = (namespace: Namespace): ModelNamespace => ({
     written: [],
     late: new Set(),
     active: undefined,
     first: undefined,
     recent: new Set(),
-    network: networks[family][0],
+    network: networks[namespace][0],
     places: new Map(),
   })
   return {
     isMultiWallet,
     wallets: new Map(wallets.map(wallet => [wallet.id, wallet])),
-    families: { eip155: fresh('eip155'), solana: fresh('solana') },
-    activeFamily: 'eip155',
+    namespaces: { eip155: fresh('eip155'), solana: fresh('solana') },
+    activeNamespace: 'eip155',
     paired: [],
   }
 }
@@ -89,24 +89,25 @@ export function walletOf(model: Model, id: string): ModelWallet {
   return wallet
 }
 
-export const liveIn = ({ written, late }: ModelFamily): string[] => written.filter(id => !late.has(id))
+export const liveIn = ({ written, late }: ModelNamespace): string[] => written.filter(id => !late.has(id))
 
 export const isLive = (model: Model, id: string): boolean =>
-  liveIn(model.families[walletOf(model, id).family]).includes(id)
+  liveIn(model.namespaces[walletOf(model, id).namespace]).includes(id)
 
-export const pairedIn = (model: Model): Family[] => families.filter(name => isLive(model, pairingIds[name]))
+export const pairedIn = (model: Model): Namespace[] => modelNamespaces.filter(name => isLive(model, pairingIds[name]))
 
-export const isLate = (model: Model, id: string): boolean => model.families[walletOf(model, id).family].late.has(id)
+export const isLate = (model: Model, id: string): boolean =>
+  model.namespaces[walletOf(model, id).namespace].late.has(id)
 
 /** Returns the connections of a namespace that the kit restores unless they are live. */
-export function askedIn({ isMultiWallet, families: all }: Model, name: Family): string[] {
+export function askedIn({ isMultiWallet, namespaces: all }: Model, name: Namespace): string[] {
   const { written, first } = all[name]
   return isMultiWallet ? written : written.filter(id => id === first)
 }
 
 /** Returns the connections of a namespace that the kit retries when the user returns. */
-export const lateIn = (model: Model, name: Family): string[] =>
-  askedIn(model, name).filter(id => model.families[name].late.has(id))
+export const lateIn = (model: Model, name: Namespace): string[] =>
+  askedIn(model, name).filter(id => model.namespaces[name].late.has(id))
 
 /** Returns the active account of a wallet. */
 export function shownAccount({ accounts, chosen }: ModelWallet): string | undefined {
@@ -116,26 +117,26 @@ export function shownAccount({ accounts, chosen }: ModelWallet): string | undefi
 
 /** Connects a wallet at the user's request. */
 export function arrive(model: Model, id: string): void {
-  const { family } = walletOf(model, id)
+  const { namespace } = walletOf(model, id)
   join(model, id)
-  show(model, family, id)
-  model.activeFamily = family
+  show(model, namespace, id)
+  model.activeNamespace = namespace
 }
 
 /** Pairs the wallet in both namespaces. @param activated namespaces in which it becomes active */
-export function pair(model: Model, activated: readonly Family[]): void {
-  for (const name of families) {
+export function pair(model: Model, activated: readonly Namespace[]): void {
+  for (const name of modelNamespaces) {
     const id = pairingIds[name]
     join(model, id)
-    if (activated.includes(name) || model.families[name].active === undefined) show(model, name, id)
+    if (activated.includes(name) || model.namespaces[name].active === undefined) show(model, name, id)
   }
-  model.paired = families
+  model.paired = modelNamespaces
 }
 
 /** Gives a namespace without a wallet the paired one, if its session is used there. */
-export function joinPairing(model: Model, name: Family): void {
-  const isHeld = families.some(each => isLive(model, pairingIds[each]))
-  if (model.families[name].active !== undefined || !isHeld || !model.paired.includes(name)) return
+export function joinPairing(model: Model, name: Namespace): void {
+  const isHeld = modelNamespaces.some(each => isLive(model, pairingIds[each]))
+  if (model.namespaces[name].active !== undefined || !isHeld || !model.paired.includes(name)) return
   join(model, pairingIds[name])
   show(model, name, pairingIds[name])
 }
@@ -156,59 +157,59 @@ export function withSession(model: Model, leaving: readonly string[]): string[] 
 
 function join(model: Model, id: string): void {
   const wallet = walletOf(model, id)
-  const family = model.families[wallet.family]
+  const namespace = model.namespaces[wallet.namespace]
   wallet.isLetIn = true
-  if (wallet.family === 'solana' || isPairing(id)) wallet.network = family.network
-  if (!family.written.includes(id)) family.written.unshift(id)
-  family.late.delete(id)
+  if (wallet.namespace === 'solana' || isPairing(id)) wallet.network = namespace.network
+  if (!namespace.written.includes(id)) namespace.written.unshift(id)
+  namespace.late.delete(id)
   wallet.isAwaited = false
   if (!model.isMultiWallet) {
-    for (const each of family.written) if (each !== id) delete walletOf(model, each).chosen
-    family.written = [id]
-    family.late.clear()
+    for (const each of namespace.written) if (each !== id) delete walletOf(model, each).chosen
+    namespace.written = [id]
+    namespace.late.clear()
   }
-  family.recent.delete(id)
+  namespace.recent.delete(id)
 }
 
 /** Restores a late connection to its place, beside any other. */
 export function comeBack(model: Model, id: string): void {
   const wallet = walletOf(model, id)
-  const { family: name } = wallet
-  const family = model.families[name]
+  const { namespace: name } = wallet
+  const namespace = model.namespaces[name]
   wallet.isAwaited = false
-  family.late.delete(id)
-  family.recent.delete(id)
-  if (family.active === undefined) show(model, name, id)
+  namespace.late.delete(id)
+  namespace.recent.delete(id)
+  if (namespace.active === undefined) show(model, name, id)
 }
 
 /** Switches the network. A connection that has not come will come back there. */
-export function moveTo(model: Model, name: Family, id: string): void {
-  const family = model.families[name]
-  const wallet = family.active === undefined ? undefined : walletOf(model, family.active)
+export function moveTo(model: Model, name: Namespace, id: string): void {
+  const namespace = model.namespaces[name]
+  const wallet = namespace.active === undefined ? undefined : walletOf(model, namespace.active)
   if (wallet?.network) wallet.network = id
-  family.network = id
-  if (!wallet && family.first !== undefined) family.places.set(family.first, id)
+  namespace.network = id
+  if (!wallet && namespace.first !== undefined) namespace.places.set(namespace.first, id)
 }
 
 /** Makes a connection late: it shares nothing for now. */
 export function becomeLate(model: Model, id: string): void {
   const wallet = walletOf(model, id)
-  const { family: name } = wallet
-  const family = model.families[name]
-  if (!family.written.includes(id)) return
-  if (!family.late.has(id)) wallet.isAwaited = true
-  family.late.add(id)
-  if (model.isMultiWallet) family.recent.add(id)
-  if (family.active === id) show(model, name, liveIn(family)[0])
+  const { namespace: name } = wallet
+  const namespace = model.namespaces[name]
+  if (!namespace.written.includes(id)) return
+  if (!namespace.late.has(id)) wallet.isAwaited = true
+  namespace.late.add(id)
+  if (model.isMultiWallet) namespace.recent.add(id)
+  if (namespace.active === id) show(model, name, liveIn(namespace)[0])
 }
 
 /** Simulates the user's return to the page: every late connection is retried. */
 export function askLate(model: Model): void {
   let isPairingBack = false
-  for (const name of families) {
-    const family = model.families[name]
+  for (const name of modelNamespaces) {
+    const namespace = model.namespaces[name]
     const answers = lateIn(model, name).map(id => walletOf(model, id))
-    const activating = family.active === undefined ? family.first : undefined
+    const activating = namespace.active === undefined ? namespace.first : undefined
     for (const wallet of answers) if (isOver(wallet)) leave(model, wallet.id)
     const coming = answers.filter(wallet => wallet.isLetIn && !wallet.isLocked).map(({ id }) => id)
     isPairingBack ||= coming.some(isPairing)
@@ -223,39 +224,39 @@ export function askLate(model: Model): void {
  * Whether a silent reconnect reports that there is no connection. A locked Solana wallet cannot be distinguished from a
  * disconnected one.
  */
-function isOver({ isLetIn, isLocked, isAwaited, family }: ModelWallet): boolean {
-  return family === 'solana' ? !isAwaited && (!isLetIn || isLocked) : !isLetIn
+function isOver({ isLetIn, isLocked, isAwaited, namespace }: ModelWallet): boolean {
+  return namespace === 'solana' ? !isAwaited && (!isLetIn || isLocked) : !isLetIn
 }
 
 /** Makes a connection the active one of its namespace. */
-export function show(model: Model, name: Family, id: string | undefined): void {
-  const family = model.families[name]
-  family.active = id
-  if (id !== undefined) family.first = id
+export function show(model: Model, name: Namespace, id: string | undefined): void {
+  const namespace = model.namespaces[name]
+  namespace.active = id
+  if (id !== undefined) namespace.first = id
   const wallet = id === undefined ? undefined : walletOf(model, id)
-  family.network = wallet?.network ?? family.network
+  namespace.network = wallet?.network ?? namespace.network
 }
 
 /** Disconnects a wallet from the site. It becomes a recent connection if `multiWallet` is on. */
 export function leave(model: Model, id: string): void {
   const wallet = walletOf(model, id)
-  const family = model.families[wallet.family]
-  if (!family.written.includes(id)) return
+  const namespace = model.namespaces[wallet.namespace]
+  if (!namespace.written.includes(id)) return
   drop(model, id)
-  if (model.isMultiWallet) family.recent.add(id)
-  if (family.active === id) show(model, wallet.family, liveIn(family)[0])
+  if (model.isMultiWallet) namespace.recent.add(id)
+  if (namespace.active === id) show(model, wallet.namespace, liveIn(namespace)[0])
 }
 
 /** Removes a connection from storage. */
 export function drop(model: Model, id: string): void {
   const wallet = walletOf(model, id)
-  const family = model.families[wallet.family]
-  family.written = family.written.filter(each => each !== id)
-  family.late.delete(id)
+  const namespace = model.namespaces[wallet.namespace]
+  namespace.written = namespace.written.filter(each => each !== id)
+  namespace.late.delete(id)
   wallet.isAwaited = false
   delete wallet.chosen
-  const next = model.isMultiWallet ? family.written[0] : undefined
-  if (family.first === id) family.first = liveIn(family)[0] ?? next
+  const next = model.isMultiWallet ? namespace.written[0] : undefined
+  if (namespace.first === id) namespace.first = liveIn(namespace)[0] ?? next
 }
 
 /** Chooses an account on the site. */
@@ -271,27 +272,27 @@ export function choose(wallet: ModelWallet, address: string): void {
  * @param isThere whether a wallet is on the page and answers at all
  */
 export function reload(model: Model, isThere: (wallet: ModelWallet) => boolean): void {
-  for (const name of families) {
-    const family = model.families[name]
-    const before = family.first
-    for (const id of [...family.written]) {
+  for (const name of modelNamespaces) {
+    const namespace = model.namespaces[name]
+    const before = namespace.first
+    for (const id of [...namespace.written]) {
       const wallet = walletOf(model, id)
       wallet.isAwaited = false
       if (isThere(wallet) && isOver(wallet)) {
         drop(model, id)
-        if (model.isMultiWallet) family.recent.add(id)
+        if (model.isMultiWallet) namespace.recent.add(id)
       } else if (!isThere(wallet) || wallet.isLocked) {
-        family.late.add(id)
-        if (model.isMultiWallet) family.recent.add(id)
+        namespace.late.add(id)
+        if (model.isMultiWallet) namespace.recent.add(id)
       } else {
-        family.late.delete(id)
-        family.recent.delete(id)
+        namespace.late.delete(id)
+        namespace.recent.delete(id)
       }
     }
-    const live = liveIn(family)
+    const live = liveIn(namespace)
     // Only the active network is stored. Another namespace has the network of its active wallet, or the first one.
-    if (name !== model.activeFamily)
-      family.network = (before !== undefined && family.places.get(before)) || networks[name][0]
+    if (name !== model.activeNamespace)
+      namespace.network = (before !== undefined && namespace.places.get(before)) || networks[name][0]
     show(model, name, before !== undefined && live.includes(before) ? before : live[0])
   }
   model.paired = pairedIn(model)
@@ -299,7 +300,7 @@ export function reload(model: Model, isThere: (wallet: ModelWallet) => boolean):
 
 /** Stores the networks of wallets: of live ones their own, of the active one that has not come the site's. */
 export function writeDown(model: Model): void {
-  for (const family of Object.values(model.families)) {
-    for (const id of liveIn(family)) family.places.set(id, walletOf(model, id).network ?? family.network)
+  for (const namespace of Object.values(model.namespaces)) {
+    for (const id of liveIn(namespace)) namespace.places.set(id, walletOf(model, id).network ?? namespace.network)
   }
 }

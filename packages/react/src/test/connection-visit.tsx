@@ -15,7 +15,7 @@ import { useLayoutEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 
 import { type AppKit, createAppKit, useAppKitAccount, useAppKitConnections, useAppKitState } from '../index.ts'
-import { families, type Family } from './connection-model.ts'
+import { modelNamespaces, type Namespace } from './connection-model.ts'
 import { createPairingWallet, type PairingWallet } from './pairing-wallet.ts'
 import type { SignInSite } from './sign-in-site.ts'
 import type { WagmiPage } from './wagmi-page.tsx'
@@ -23,7 +23,7 @@ import type { WagmiPage } from './wagmi-page.tsx'
 export type VisitWallet = MockEvmWallet | MockSolanaWallet
 
 /** A site's view of a namespace, by kit or hooks. */
-export interface FamilyStory {
+export interface NamespaceStory {
   address: string | undefined
   caipAddress: string | undefined
   status: string
@@ -31,7 +31,10 @@ export interface FamilyStory {
   recent: readonly string[]
 }
 
-export type Story = Record<Family, FamilyStory> & { activeChain: string | undefined; networkId: string | undefined }
+export type Story = Record<Namespace, NamespaceStory> & {
+  activeChain: string | undefined
+  networkId: string | undefined
+}
 
 /**
  * A user on a real page: the kit with two adapters, four wallets (one of them for both namespaces), and React components that
@@ -52,7 +55,7 @@ export interface Visit {
   readonly contradictions: readonly string[]
   byKit(): Story
   byHooks(): Story | undefined
-  byStorage(): Record<Family, { active: string | undefined; connections: string[]; recent: string[] }>
+  byStorage(): Record<Namespace, { active: string | undefined; connections: string[]; recent: string[] }>
   /**
    * Reloads the page.
    *
@@ -100,8 +103,8 @@ export function createVisit(isMultiWallet: boolean, { createWagmiPage, signIn }:
 
   function Page() {
     const story: Story = {
-      eip155: useFamily('eip155', kit),
-      solana: useFamily('solana', kit),
+      eip155: useNamespace('eip155', kit),
+      solana: useNamespace('solana', kit),
       activeChain: useAppKitState({ appKit: kit }).activeChain,
       networkId: useAppKitState({ appKit: kit }).selectedNetworkId,
     }
@@ -166,16 +169,16 @@ export function createVisit(isMultiWallet: boolean, { createWagmiPage, signIn }:
     byHooks: () => told,
     byStorage() {
       const read = (key: string): unknown => JSON.parse(environment.storage.get(`@appkit/${key}`) ?? 'null')
-      const ids = (key: string, family: Family): string[] =>
+      const ids = (key: string, name: Namespace): string[] =>
         ((read(key) ?? []) as { namespace: string; connectorId: string }[])
-          .filter(({ namespace }) => namespace === family)
+          .filter(({ namespace }) => namespace === name)
           .map(({ connectorId }) => connectorId)
-      const inFamily = (family: Family) => ({
-        active: (read(`${family}:connected_connector_id`) ?? undefined) as string | undefined,
-        connections: ids('connections', family),
-        recent: ids('recent_connections', family),
+      const inNamespace = (namespace: Namespace) => ({
+        active: (read(`${namespace}:connected_connector_id`) ?? undefined) as string | undefined,
+        connections: ids('connections', namespace),
+        recent: ids('recent_connections', namespace),
       })
-      return { eip155: inFamily('eip155'), solana: inFamily('solana') }
+      return { eip155: inNamespace('eip155'), solana: inNamespace('solana') }
     },
     reload(isThere = () => true, meanwhile = () => {}) {
       unload()
@@ -199,7 +202,7 @@ export function createVisit(isMultiWallet: boolean, { createWagmiPage, signIn }:
   }
 }
 
-function useFamily(namespace: Family, appKit: AppKit): FamilyStory {
+function useNamespace(namespace: Namespace, appKit: AppKit): NamespaceStory {
   const { address, caipAddress, status } = useAppKitAccount({ namespace, appKit })
   const { connections, recentConnections } = useAppKitConnections(namespace, { appKit })
   return {
@@ -212,7 +215,7 @@ function useFamily(namespace: Family, appKit: AppKit): FamilyStory {
 }
 
 function toStory(kit: AppKit): Story {
-  const inFamily = (namespace: Family): FamilyStory => {
+  const inNamespace = (namespace: Namespace): NamespaceStory => {
     const { address, caipAddress, status } = kit.getAccount(namespace)
     return {
       address,
@@ -222,7 +225,7 @@ function toStory(kit: AppKit): Story {
       recent: kit.getRecentConnections(namespace).map(({ connectorId }) => connectorId),
     }
   }
-  const [eip155, solanaStory] = families.map(inFamily) as [FamilyStory, FamilyStory]
+  const [eip155, solanaStory] = modelNamespaces.map(inNamespace) as [NamespaceStory, NamespaceStory]
   const { activeChain, selectedNetworkId } = kit.getState()
   return { eip155, solana: solanaStory, activeChain, networkId: selectedNetworkId }
 }

@@ -1,12 +1,12 @@
-import { families, type ModelWallet, pairingIds } from './connection-model.ts'
+import { modelNamespaces, type ModelWallet, pairingIds } from './connection-model.ts'
 import type { Visit } from './connection-visit.tsx'
 
 /** Returns the wallets of a visit, before any is connected. */
 export function freshWallets(visit: Visit): ModelWallet[] {
-  const paired = families.map(family => ({
-    id: pairingIds[family],
-    family,
-    accounts: [...visit.pairing.accounts(family)],
+  const paired = modelNamespaces.map(namespace => ({
+    id: pairingIds[namespace],
+    family: namespace,
+    accounts: [...visit.pairing.accounts(namespace)],
     isLetIn: false,
     isLocked: false,
   }))

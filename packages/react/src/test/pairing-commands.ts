@@ -4,8 +4,8 @@ import { assert } from 'vitest'
 import { type Command, command, refusal } from './command.ts'
 import {
   choose,
-  families,
-  type Family,
+  modelNamespaces,
+  type Namespace,
   isLive,
   leavePairing,
   type Model,
@@ -20,10 +20,10 @@ import {
 import { turn, until } from './until.ts'
 
 const connectorId = 'walletConnect'
-const anyFamily = fc.constantFrom<Family>(...families)
+const anyNamespace = fc.constantFrom<Namespace>(...modelNamespaces)
 const anyIndex = fc.nat(1)
 
-const isPaired = (model: Model): boolean => families.some(family => isLive(model, pairingIds[family]))
+const isPaired = (model: Model): boolean => modelNamespaces.some(namespace => isLive(model, pairingIds[namespace]))
 
 /** Actions of a wallet on another device, which serves both namespaces with one session. */
 export const anyPairingCommand: readonly fc.Arbitrary<Command>[] = [
@@ -31,7 +31,7 @@ export const anyPairingCommand: readonly fc.Arbitrary<Command>[] = [
     command({
       name: 'pair',
       when: () => true,
-      expect: model => pair(model, families),
+      expect: model => pair(model, modelNamespaces),
       act: async visit => void (await visit.kit.connect({ connectorId })),
     }),
   ),
@@ -93,7 +93,7 @@ export const anyPairingCommand: readonly fc.Arbitrary<Command>[] = [
       },
     }),
   ),
-  fc.record({ family: anyFamily, index: anyIndex }).map(({ family, index }) =>
+  fc.record({ namespace: anyNamespace, index: anyIndex }).map(({ namespace: family, index }) =>
     command({
       name: `switch to account ${index} of the paired wallet on ${family}`,
       when: model => isLive(model, pairingIds[family]),
@@ -102,7 +102,7 @@ export const anyPairingCommand: readonly fc.Arbitrary<Command>[] = [
         const wallet = walletOf(model, id)
         choose(wallet, wallet.accounts[index] ?? '')
         show(model, family, id)
-        model.activeFamily = family
+        model.activeNamespace = family
         // The session is used for its connected namespaces again.
         model.paired = pairedIn(model)
       },
@@ -114,28 +114,28 @@ export const anyPairingCommand: readonly fc.Arbitrary<Command>[] = [
       },
     }),
   ),
-  anyFamily.map(family =>
+  anyNamespace.map(namespace =>
     command({
-      name: `pair again, a recent connection on ${family}`,
-      when: model => model.families[family].recent.has(pairingIds[family]),
+      name: `pair again, a recent connection on ${namespace}`,
+      when: model => model.namespaces[namespace].recent.has(pairingIds[namespace]),
       expect(model) {
-        pair(model, [family])
-        model.activeFamily = family
+        pair(model, [namespace])
+        model.activeNamespace = namespace
       },
       async act(visit) {
-        const connection = visit.kit.getRecentConnections(family).find(each => each.connectorId === connectorId)
+        const connection = visit.kit.getRecentConnections(namespace).find(each => each.connectorId === connectorId)
         if (!connection) throw new Error('It is not remembered')
-        await visit.kit.switchConnection({ connection, namespace: family })
+        await visit.kit.switchConnection({ connection, namespace: namespace })
       },
     }),
   ),
-  anyFamily.map(family =>
+  anyNamespace.map(namespace =>
     command({
-      name: `the site ends the session through the provider of ${family}`,
-      when: model => model.families[family].active === pairingIds[family],
+      name: `the site ends the session through the provider of ${namespace}`,
+      when: model => model.namespaces[namespace].active === pairingIds[namespace],
       expect: leavePairing,
       async act(visit) {
-        const provider = visit.kit.getProvider<{ disconnect(): Promise<void> }>(family)
+        const provider = visit.kit.getProvider<{ disconnect(): Promise<void> }>(namespace)
         assert.isDefined(provider)
         await provider?.disconnect()
       },
@@ -163,26 +163,26 @@ export const anyPairingCommand: readonly fc.Arbitrary<Command>[] = [
       },
     }),
   ),
-  anyFamily.map(family =>
+  anyNamespace.map(namespace =>
     command({
-      name: `the person selects another account of ${family} in the paired wallet`,
+      name: `the person selects another account of ${namespace} in the paired wallet`,
       when: () => true,
       expect(model) {
-        const wallet = walletOf(model, pairingIds[family])
+        const wallet = walletOf(model, pairingIds[namespace])
         wallet.accounts = [...wallet.accounts].reverse()
         if (wallet.chosen && wallet.chosen.over !== wallet.accounts[0]) delete wallet.chosen
       },
-      act: async visit => visit.pairing.setAccounts(family, [...visit.pairing.accounts(family)].reverse()),
+      act: async visit => visit.pairing.setAccounts(namespace, [...visit.pairing.accounts(namespace)].reverse()),
     }),
   ),
-  fc.record({ family: anyFamily, index: anyIndex }).map(({ family, index }) =>
+  fc.record({ namespace: anyNamespace, index: anyIndex }).map(({ namespace: family, index }) =>
     command({
       name: `the person moves the paired wallet to network ${index} of ${family}`,
       when: model => isLive(model, pairingIds[family]),
       expect(model) {
         const id = networks[family][index] ?? ''
         walletOf(model, pairingIds[family]).network = id
-        if (model.families[family].active === pairingIds[family]) model.families[family].network = id
+        if (model.namespaces[family].active === pairingIds[family]) model.namespaces[family].network = id
       },
       act: async visit => visit.pairing.setNetwork(networks[family][index] ?? ''),
     }),

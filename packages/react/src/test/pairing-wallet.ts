@@ -1,6 +1,6 @@
 import { createMockSwitches, type MockSwitches } from '@latchkey/testing'
 
-import { type Family, families } from './connection-model.ts'
+import { type Namespace, modelNamespaces } from './connection-model.ts'
 
 /**
  * A wallet on another device, and the site's own pairing provider that reaches it without a relay. Like the pairing library, the
@@ -13,8 +13,8 @@ export interface PairingWallet {
   /** Called after a session was approved, and before the site ends one. */
   onApproved: () => void
   onEnding: () => void
-  accounts(family: Family): readonly string[]
-  setAccounts(family: Family, addresses: readonly string[]): void
+  accounts(namespace: Namespace): readonly string[]
+  setAccounts(namespace: Namespace, addresses: readonly string[]): void
   setNetwork(id: string): void
   /** Ends the session in the wallet, as its user does. */
   disconnect(): void
@@ -31,7 +31,7 @@ type Listener = (payload: never) => void
 /** The part of the site's proposal that the wallet reads. */
 type Proposed = Record<string, { chains: string[]; methods: string[]; events: string[] }>
 
-export function createPairingWallet(held: Readonly<Record<Family, readonly string[]>>): PairingWallet {
+export function createPairingWallet(held: Readonly<Record<Namespace, readonly string[]>>): PairingWallet {
   const switches = createMockSwitches()
   const accounts = { ...held }
   const sessions = new Map<string, Session>()
@@ -39,14 +39,14 @@ export function createPairingWallet(held: Readonly<Record<Family, readonly strin
   const providerEvents = createEvents()
   let proposals = 0
 
-  const accountsOn = (chains: readonly string[], family: Family): string[] =>
-    chains.flatMap(chain => accounts[family].map(address => `${chain}:${address}`))
+  const accountsOn = (chains: readonly string[], namespace: Namespace): string[] =>
+    chains.flatMap(chain => accounts[namespace].map(address => `${chain}:${address}`))
 
   function approve(topic: string, proposed: Proposed): Session {
     const namespaces: Session['namespaces'] = {}
-    for (const family of families) {
-      const part = proposed[family]
-      if (part) namespaces[family] = { ...part, accounts: accountsOn(part.chains, family) }
+    for (const namespace of modelNamespaces) {
+      const part = proposed[namespace]
+      if (part) namespaces[namespace] = { ...part, accounts: accountsOn(part.chains, namespace) }
     }
     const session: Session = {
       topic,
@@ -124,13 +124,13 @@ export function createPairingWallet(held: Readonly<Record<Family, readonly strin
     switches,
     onApproved: () => {},
     onEnding: () => {},
-    accounts: family => accounts[family],
-    setAccounts(family, addresses) {
-      accounts[family] = addresses
+    accounts: namespace => accounts[namespace],
+    setAccounts(namespace, addresses) {
+      accounts[namespace] = addresses
       const session = current()
-      const part = session?.namespaces[family]
+      const part = session?.namespaces[namespace]
       if (!session || !part) return
-      part.accounts = accountsOn(part.chains, family)
+      part.accounts = accountsOn(part.chains, namespace)
       signEvents.emit('session_update', { topic: session.topic, params: { namespaces: session.namespaces } })
     },
     setNetwork(id) {

@@ -5,8 +5,8 @@ import { type Command, command, networkOf, refusal, walletIn } from './command.t
 import { disconnectIn } from './disconnect-in.ts'
 import {
   arrive,
-  families,
-  type Family,
+  modelNamespaces,
+  type Namespace,
   isLate,
   isLive,
   leavePairing,
@@ -21,7 +21,7 @@ import type { Visit } from './connection-visit.tsx'
 import type { SignInSite } from './sign-in-site.ts'
 
 const anyWallet = fc.constantFrom(...walletIds)
-const anyFamily = fc.constantFrom<Family>(...families)
+const anyNamespace = fc.constantFrom<Namespace>(...modelNamespaces)
 const anyIndex = fc.nat(1)
 
 /** Actions that concern sign-in. */
@@ -66,7 +66,7 @@ const always: readonly fc.Arbitrary<Command>[] = [
     command({
       name: `connect ${id}, while the server is down`,
       // If another connection takes over, its sign-in state is unknown, so it is disconnected too.
-      when: model => canBeUndone(model, id) && model.families[walletOf(model, id).family].active === undefined,
+      when: model => canBeUndone(model, id) && model.namespaces[walletOf(model, id).namespace].active === undefined,
       expect: model => undo(model, id),
       async act(visit) {
         siteOf(visit).isDown = true
@@ -104,24 +104,24 @@ const whereRequired: readonly fc.Arbitrary<Command>[] = [
     cancelling({
       name: 'pair',
       when: () => true,
-      signed: model => pair(model, families),
+      signed: model => pair(model, modelNamespaces),
       // The new session has ended the previous one.
       cancelled: model => {
-        if (families.some(family => isLive(model, pairingIds[family]))) leavePairing(model)
+        if (modelNamespaces.some(namespace => isLive(model, pairingIds[namespace]))) leavePairing(model)
       },
       connect: visit => visit.kit.connect({ connectorId: 'walletConnect' }),
     }),
   ),
-  fc.record({ family: anyFamily, index: anyIndex }).map(({ family, index }) =>
+  fc.record({ namespace: anyNamespace, index: anyIndex }).map(({ namespace: family, index }) =>
     command({
       name: `go to network ${index} of ${family}, where nobody has signed in, and cancel`,
       when: model =>
-        model.families[family].active !== undefined && model.families[family].network !== networks[family][index],
-      expect: model => void (model.activeFamily = family),
+        model.namespaces[family].active !== undefined && model.namespaces[family].network !== networks[family][index],
+      expect: model => void (model.activeNamespace = family),
       async act(visit, model) {
         siteOf(visit).forgetOn(networks[family][index] ?? '')
         await cancelled(visit, async () => visit.kit.switchNetwork(networkOf(visit, family, index)))
-        assert.notEqual(model.families[family].network, networks[family][index])
+        assert.notEqual(model.namespaces[family].network, networks[family][index])
       },
     }),
   ),
@@ -129,13 +129,13 @@ const whereRequired: readonly fc.Arbitrary<Command>[] = [
     command({
       name: `the person selects an account in ${id} that has not signed in, and cancels`,
       when(model) {
-        const { family, accounts, isLocked, chosen } = walletOf(model, id)
-        return model.families[family].active === id && !isLocked && !chosen && accounts.length > 1
+        const { namespace, accounts, isLocked, chosen } = walletOf(model, id)
+        return model.namespaces[namespace].active === id && !isLocked && !chosen && accounts.length > 1
       },
       expect(model) {
         const wallet = walletOf(model, id)
         wallet.accounts = [...wallet.accounts].reverse()
-        disconnectIn(model, model.families[wallet.family].written)
+        disconnectIn(model, model.namespaces[wallet.namespace].written)
       },
       async act(visit) {
         const wallet = walletIn(visit, id)
@@ -150,15 +150,15 @@ const whereRequired: readonly fc.Arbitrary<Command>[] = [
       name: 'the sessions are gone, and the person comes back and cancels',
       when: isNobodyLate,
       expect(model) {
-        const left = families.filter(family => model.families[family].active !== undefined)
+        const left = modelNamespaces.filter(namespace => model.namespaces[namespace].active !== undefined)
         disconnectIn(
           model,
-          left.flatMap(family => model.families[family].written),
+          left.flatMap(namespace => model.namespaces[namespace].written),
         )
       },
       async act(visit, model) {
         siteOf(visit).forget('gone')
-        const isAnybodyThere = families.some(family => model.families[family].active !== undefined)
+        const isAnybodyThere = modelNamespaces.some(namespace => model.namespaces[namespace].active !== undefined)
         const comeBack = async (): Promise<void> => visit.environment.browser.comeBack()
         await (isAnybodyThere ? cancelled(visit, comeBack) : comeBack())
       },
@@ -213,7 +213,7 @@ function siteOf({ signIn }: Visit): SignInSite {
 }
 
 function isNobodyLate(model: Model): boolean {
-  return families.every(family => model.families[family].late.size === 0)
+  return modelNamespaces.every(namespace => model.namespaces[namespace].late.size === 0)
 }
 
 const canBeUndone = (model: Model, id: string): boolean => !walletOf(model, id).isLocked && !isLate(model, id)

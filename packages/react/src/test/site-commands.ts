@@ -17,16 +17,16 @@ import {
 } from './connection-model.ts'
 import type { AppKit } from '../index.ts'
 import { turn, until } from './until.ts'
-import { anyFamily, anyIndex, anyWallet } from './any-wallet.ts'
+import { anyNamespace, anyIndex, anyWallet } from './any-wallet.ts'
 import { disconnectIn, storedIn } from './disconnect-in.ts'
 
 /** Disconnects of the user, on any tab. */
 export const anyDisconnect = fc.oneof(
-  anyFamily.map(family => ({
-    name: `disconnect ${family}`,
+  anyNamespace.map(namespace => ({
+    name: `disconnect ${namespace}`,
     when: () => true,
-    expect: (model: Model) => disconnectIn(model, model.families[family].written),
-    act: (kit: AppKit) => kit.disconnect(family),
+    expect: (model: Model) => disconnectIn(model, model.namespaces[namespace].written),
+    act: (kit: AppKit) => kit.disconnect(namespace),
   })),
   fc.constant({
     name: 'disconnect all',
@@ -104,7 +104,7 @@ export const siteCommands: readonly fc.Arbitrary<Command>[] = [
       name: `connect ${first}, then ${second} while the first asks`,
       when: model => {
         const [one, two] = [walletOf(model, first), walletOf(model, second)]
-        return one.id !== two.id && one.family === two.family && !one.isLetIn && !one.isLocked && !two.isLocked
+        return one.id !== two.id && one.namespace === two.namespace && !one.isLetIn && !one.isLocked && !two.isLocked
       },
       expect(model) {
         walletOf(model, first).isLetIn = true
@@ -129,67 +129,67 @@ export const siteCommands: readonly fc.Arbitrary<Command>[] = [
       expect(model) {
         const wallet = walletOf(model, id)
         choose(wallet, wallet.accounts[index] ?? '')
-        show(model, wallet.family, id)
-        model.activeFamily = wallet.family
+        show(model, wallet.namespace, id)
+        model.activeNamespace = wallet.namespace
       },
       async act(visit, model) {
-        const { family, accounts } = walletOf(model, id)
-        const connection = visit.kit.getConnections(family).find(({ connectorId }) => connectorId === id)
+        const { namespace, accounts } = walletOf(model, id)
+        const connection = visit.kit.getConnections(namespace).find(({ connectorId }) => connectorId === id)
         const address = accounts[index]
         if (!connection || !address) throw new Error(`${id} is not connected`)
-        await visit.kit.switchConnection({ connection, address, namespace: family })
+        await visit.kit.switchConnection({ connection, address, namespace: namespace })
       },
     }),
   ),
   anyWallet.map(id =>
     command({
       name: `switch to ${id}, a recent one`,
-      when: model => model.families[walletOf(model, id).family].recent.has(id) && !walletOf(model, id).isLocked,
+      when: model => model.namespaces[walletOf(model, id).namespace].recent.has(id) && !walletOf(model, id).isLocked,
       expect: model => arrive(model, id),
       async act(visit, model) {
-        const { family } = walletOf(model, id)
-        const connection = visit.kit.getRecentConnections(family).find(({ connectorId }) => connectorId === id)
+        const { namespace } = walletOf(model, id)
+        const connection = visit.kit.getRecentConnections(namespace).find(({ connectorId }) => connectorId === id)
         if (!connection) throw new Error(`${id} is not remembered`)
-        await visit.kit.switchConnection({ connection, namespace: family })
+        await visit.kit.switchConnection({ connection, namespace: namespace })
       },
     }),
   ),
   anyWallet.map(id =>
     command({
       name: `switch to ${id}, which is neither connected nor recent`,
-      when: model => !isLive(model, id) && !model.families[walletOf(model, id).family].recent.has(id),
+      when: model => !isLive(model, id) && !model.namespaces[walletOf(model, id).namespace].recent.has(id),
       expect: () => {},
       async act(visit, model) {
-        const { family } = walletOf(model, id)
+        const { namespace } = walletOf(model, id)
         const connection = { connectorId: id, accounts: [], caipNetwork: undefined, wallet: { name: id } }
-        await refusal(visit.kit.switchConnection({ connection, namespace: family }))
+        await refusal(visit.kit.switchConnection({ connection, namespace: namespace }))
       },
     }),
   ),
   anyWallet.map(id =>
     command({
       name: `forget ${id}`,
-      when: model => model.families[walletOf(model, id).family].recent.has(id),
+      when: model => model.namespaces[walletOf(model, id).namespace].recent.has(id),
       expect(model) {
-        model.families[walletOf(model, id).family].recent.delete(id)
+        model.namespaces[walletOf(model, id).namespace].recent.delete(id)
         if (isLate(model, id)) drop(model, id)
       },
       async act(visit, model) {
-        const { family } = walletOf(model, id)
-        const recent = visit.kit.getRecentConnections(family).find(({ connectorId }) => connectorId === id)
+        const { namespace } = walletOf(model, id)
+        const recent = visit.kit.getRecentConnections(namespace).find(({ connectorId }) => connectorId === id)
         const address = recent?.accounts[0]?.address
-        if (address) visit.kit.deleteConnection({ connectorId: id, address, namespace: family })
+        if (address) visit.kit.deleteConnection({ connectorId: id, address, namespace: namespace })
       },
     }),
   ),
-  fc.record({ family: anyFamily, index: anyIndex }).map(({ family, index }) =>
+  fc.record({ namespace: anyNamespace, index: anyIndex }).map(({ namespace: family, index }) =>
     command({
       name: `go to network ${index} of ${family}`,
       when: () => true,
       expect(model) {
         joinPairing(model, family)
         moveTo(model, family, networks[family][index] ?? '')
-        model.activeFamily = family
+        model.activeNamespace = family
       },
       act: visit => visit.kit.switchNetwork(networkOf(visit, family, index)),
     }),
@@ -198,12 +198,12 @@ export const siteCommands: readonly fc.Arbitrary<Command>[] = [
     command({
       name: `go to network ${index}, which the wallet refuses`,
       when(model) {
-        const { active, network } = model.families.eip155
+        const { active, network } = model.namespaces.eip155
         return active !== undefined && !isPairing(active) && network !== networks.eip155[index]
       },
       expect: () => {},
       async act(visit, model) {
-        const { active } = model.families.eip155
+        const { active } = model.namespaces.eip155
         if (active === undefined) return
         walletIn(visit, active).switches.once('reject', 'wallet_switchEthereumChain' as never)
         await refusal(visit.kit.switchNetwork(networkOf(visit, 'eip155', index)))

@@ -6,8 +6,8 @@ import { anyDisconnect } from './site-commands.ts'
 import {
   arrive,
   choose,
-  families,
-  type Family,
+  modelNamespaces,
+  type Namespace,
   isLive,
   liveIn,
   type Model,
@@ -21,7 +21,7 @@ import {
 import type { Visit } from './connection-visit.tsx'
 
 const anyWallet = fc.constantFrom(...walletIds)
-const anyFamily = fc.constantFrom<Family>(...families)
+const anyNamespace = fc.constantFrom<Namespace>(...modelNamespaces)
 const anyIndex = fc.nat(1)
 
 /** Actions of the user in another tab, which this one follows. */
@@ -31,7 +31,7 @@ export const anyTabCommand: readonly fc.Arbitrary<Command>[] = [
       name: `connect ${id}`,
       when: model => !walletOf(model, id).isLocked,
       expect(model) {
-        beginAnew(model, [walletOf(model, id).family])
+        beginAnew(model, [walletOf(model, id).namespace])
         arrive(model, id)
       },
       act: async ({ kit }) => void (await kit.connect({ connectorId: id })),
@@ -42,20 +42,20 @@ export const anyTabCommand: readonly fc.Arbitrary<Command>[] = [
       name: 'pair',
       when: () => true,
       expect(model) {
-        beginAnew(model, families)
-        pair(model, families)
+        beginAnew(model, modelNamespaces)
+        pair(model, modelNamespaces)
       },
       act: async ({ kit }) => void (await kit.connect({ connectorId: 'walletConnect' })),
     }),
   ),
   anyDisconnect.map(parts => inAnotherTab({ ...parts, act: ({ kit }) => parts.act(kit) })),
-  fc.record({ family: anyFamily, index: anyIndex }).map(({ family, index }) =>
+  fc.record({ namespace: anyNamespace, index: anyIndex }).map(({ namespace: family, index }) =>
     inAnotherTab({
       name: `go to network ${index} of ${family}`,
       when: () => true,
       expect(model) {
         moveTo(model, family, networks[family][index] ?? '')
-        model.activeFamily = family
+        model.activeNamespace = family
       },
       act: ({ kit, visit }) => kit.switchNetwork(networkOf(visit, family, index)),
     }),
@@ -67,15 +67,15 @@ export const anyTabCommand: readonly fc.Arbitrary<Command>[] = [
       expect(model) {
         const wallet = walletOf(model, id)
         choose(wallet, wallet.accounts[index] ?? '')
-        show(model, wallet.family, id)
-        model.activeFamily = wallet.family
+        show(model, wallet.namespace, id)
+        model.activeNamespace = wallet.namespace
       },
       async act({ kit, model }) {
-        const { family, accounts } = walletOf(model, id)
-        const connection = kit.getConnections(family).find(({ connectorId }) => connectorId === id)
+        const { namespace, accounts } = walletOf(model, id)
+        const connection = kit.getConnections(namespace).find(({ connectorId }) => connectorId === id)
         const address = accounts[index]
         if (!connection || !address) throw new Error(`${id} is not connected`)
-        await kit.switchConnection({ connection, address, namespace: family })
+        await kit.switchConnection({ connection, address, namespace: namespace })
       },
     }),
   ),
@@ -110,18 +110,18 @@ function inAnotherTab({ name, when, expect, act }: TabCommandParts): Command {
 }
 
 /** The other tab has only the active network, so namespaces without a wallet start with their first network there. */
-function beginAnew(model: Model, names: readonly Family[]): void {
+function beginAnew(model: Model, names: readonly Namespace[]): void {
   for (const name of names) {
-    const family = model.families[name]
-    if (name !== model.activeFamily && family.first === undefined) [family.network] = networks[name]
+    const namespace = model.namespaces[name]
+    if (name !== model.activeNamespace && namespace.first === undefined) [namespace.network] = networks[name]
   }
 }
 
 function isSettled(model: Model): boolean {
-  return families.every(name =>
-    model.families[name].written.every(id => {
+  return modelNamespaces.every(name =>
+    model.namespaces[name].written.every(id => {
       const { isLetIn, isLocked } = walletOf(model, id)
-      return liveIn(model.families[name]).includes(id) && isLetIn && !isLocked
+      return liveIn(model.namespaces[name]).includes(id) && isLetIn && !isLocked
     }),
   )
 }

@@ -5,8 +5,8 @@ import {
   askedIn,
   askLate,
   comeBack,
-  families,
-  type Family,
+  modelNamespaces,
+  type Namespace,
   isPairing,
   lateIn,
   isLive,
@@ -31,7 +31,7 @@ export const visitCommands: readonly fc.Arbitrary<Command>[] = [
       act: (visit, model) =>
         returnTo(
           visit,
-          families.flatMap(name => lateIn(model, name)),
+          modelNamespaces.flatMap(name => lateIn(model, name)),
         ),
     }),
   ),
@@ -51,7 +51,7 @@ export const visitCommands: readonly fc.Arbitrary<Command>[] = [
         visit.loseChunks(false)
         await returnTo(
           visit,
-          families.flatMap(name => askedIn(model, name)),
+          modelNamespaces.flatMap(name => askedIn(model, name)),
         )
       },
     }),
@@ -124,22 +124,22 @@ export const visitCommands: readonly fc.Arbitrary<Command>[] = [
     command({
       name: `reload, and switch to ${id} while the active one keeps silent`,
       when(model) {
-        const { active } = model.families[walletOf(model, id).family]
+        const { active } = model.namespaces[walletOf(model, id).namespace]
         return isLive(model, id) && active !== id && active !== undefined && !isPairing(active)
       },
       expect(model) {
-        const { family } = walletOf(model, id)
+        const { namespace } = walletOf(model, id)
         reload(model, () => true)
-        show(model, family, id)
-        model.activeFamily = family
+        show(model, namespace, id)
+        model.activeNamespace = namespace
       },
       async act(visit, model) {
-        const { family } = walletOf(model, id)
-        const silent = reloadInSilence(visit, model, family)
-        const find = () => visit.kit.getConnections(family).find(({ connectorId }) => connectorId === id)
+        const { namespace } = walletOf(model, id)
+        const silent = reloadInSilence(visit, model, namespace)
+        const find = () => visit.kit.getConnections(namespace).find(({ connectorId }) => connectorId === id)
         await until(() => find() !== undefined)
         const connection = find()
-        if (connection) await visit.kit.switchConnection({ connection, namespace: family })
+        if (connection) await visit.kit.switchConnection({ connection, namespace: namespace })
         silent.answer()
         await visit.kit.ready()
       },
@@ -148,13 +148,13 @@ export const visitCommands: readonly fc.Arbitrary<Command>[] = [
   anyIndex.map(index =>
     command({
       name: `reload, and go to network ${index} while the active one keeps silent`,
-      when: ({ families: { eip155 } }) => eip155.active !== undefined && !isPairing(eip155.active),
+      when: ({ namespaces: { eip155 } }) => eip155.active !== undefined && !isPairing(eip155.active),
       expect(model) {
-        const { active = '' } = model.families.eip155
+        const { active = '' } = model.namespaces.eip155
         reload(model, () => true)
         walletOf(model, active).network = networks.eip155[index] ?? ''
         show(model, 'eip155', active)
-        model.activeFamily = 'eip155'
+        model.activeNamespace = 'eip155'
       },
       async act(visit, model) {
         const silent = reloadInSilence(visit, model, 'eip155')
@@ -179,8 +179,8 @@ async function returnTo(visit: Visit, late: readonly string[]): Promise<void> {
 }
 
 /** Starts the next visit, in which a namespace's active wallet is silent until told to answer. */
-function reloadInSilence(visit: Visit, model: Model, family: Family): VisitWallet['switches'] {
-  const { switches } = walletIn(visit, model.families[family].active ?? '')
+function reloadInSilence(visit: Visit, model: Model, namespace: Namespace): VisitWallet['switches'] {
+  const { switches } = walletIn(visit, model.namespaces[namespace].active ?? '')
   switches.behave('silent')
   visit.reload()
   return switches

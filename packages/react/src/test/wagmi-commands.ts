@@ -23,7 +23,7 @@ import { turn, until } from './until.ts'
 
 const anyEvmWallet = fc.constantFrom('dev.alpha', 'dev.beta', 'dev.gamma')
 const anyIndex = fc.nat(1)
-const activeIn = (model: Model): string | undefined => model.families.eip155.active
+const activeIn = (model: Model): string | undefined => model.namespaces.eip155.active
 const chainOf = (index: number): number => Number(networks.eip155[index]?.slice('eip155:'.length))
 
 /** Actions of the user by wagmi's hooks, and simultaneous actions of the kit and wagmi. */
@@ -109,10 +109,10 @@ export const anyWagmiCommand: readonly fc.Arbitrary<Command>[] = [
   fc.nat(3).map(at =>
     command({
       name: `wagmi switches to connection ${at}`,
-      when: model => liveIn(model.families.eip155).length > at,
-      expect: model => choose(model, liveIn(model.families.eip155)[at] ?? ''),
+      when: model => liveIn(model.namespaces.eip155).length > at,
+      expect: model => choose(model, liveIn(model.namespaces.eip155)[at] ?? ''),
       async act(visit, model) {
-        const connector = connectorIn(visit, connectorIdOf(liveIn(model.families.eip155)[at] ?? ''))
+        const connector = connectorIn(visit, connectorIdOf(liveIn(model.namespaces.eip155)[at] ?? ''))
         await switchAccount(wagmiOf(visit.wagmi), { connector })
       },
     }),
@@ -122,11 +122,11 @@ export const anyWagmiCommand: readonly fc.Arbitrary<Command>[] = [
       name: `wagmi goes to chain ${chainOf(index)}`,
       when: () => true,
       expect(model) {
-        const isThere = activeIn(model) === undefined && model.families.eip155.network === networks.eip155[index]
+        const isThere = activeIn(model) === undefined && model.namespaces.eip155.network === networks.eip155[index]
         if (isThere) return
         joinPairing(model, 'eip155')
         moveTo(model, 'eip155', networks.eip155[index] ?? '')
-        model.activeFamily = 'eip155'
+        model.activeNamespace = 'eip155'
       },
       async act({ wagmi }) {
         // A user cannot click before wagmi has read its storage.
@@ -140,7 +140,7 @@ export const anyWagmiCommand: readonly fc.Arbitrary<Command>[] = [
       name: `wagmi goes to chain ${chainOf(index)}, which the wallet refuses`,
       when(model) {
         const active = activeIn(model)
-        return active !== undefined && !isPairing(active) && model.families.eip155.network !== networks.eip155[index]
+        return active !== undefined && !isPairing(active) && model.namespaces.eip155.network !== networks.eip155[index]
       },
       expect: () => {},
       async act(visit, model) {
@@ -180,7 +180,7 @@ function choose(model: Model, id: string): void {
   if (id === activeIn(model)) return
   if (!isLive(model, id)) return arrive(model, id)
   show(model, 'eip155', id)
-  model.activeFamily = 'eip155'
+  model.activeNamespace = 'eip155'
   // The session is used for its connected namespaces again.
   if (isPairing(id)) model.paired = pairedIn(model)
 }

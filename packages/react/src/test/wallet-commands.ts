@@ -30,7 +30,7 @@ export const walletCommands: readonly fc.Arbitrary<Command>[] = [
         const id = networks.eip155[index] ?? ''
         walletOf(model, 'dev.alpha').network = id
         if (isLate(model, 'dev.alpha')) comeBack(model, 'dev.alpha')
-        if (model.families.eip155.active === 'dev.alpha') model.families.eip155.network = id
+        if (model.namespaces.eip155.active === 'dev.alpha') model.namespaces.eip155.network = id
       },
       async act(visit) {
         walletIn(visit, 'dev.alpha').setNetwork(networks.eip155[index] as `eip155:${number}`)
@@ -44,7 +44,7 @@ export const walletCommands: readonly fc.Arbitrary<Command>[] = [
       expect(model) {
         const wallet = walletOf(model, id)
         wallet.isLetIn = false
-        if (wallet.family === 'solana') becomeLate(model, id)
+        if (wallet.namespace === 'solana') becomeLate(model, id)
         else leave(model, id)
       },
       act: async visit => walletIn(visit, id).disconnect(),

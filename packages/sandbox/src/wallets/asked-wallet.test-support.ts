@@ -1,6 +1,6 @@
 import type { InPageQuestion } from './in-page-questions.ts'
 import { createInPageWallet } from './in-page-wallet.ts'
-import type { CreateInPageFamily } from './in-page-family.ts'
+import type { CreateInPageNamespaceWallet } from './in-page-namespace-wallet.ts'
 import { createOriginStorage } from './origin-storage.test-support.ts'
 
 /**
@@ -10,12 +10,12 @@ import { createOriginStorage } from './origin-storage.test-support.ts'
  */
 export function createAskedWallet<Provider>(
   namespace: string,
-  createFamily: CreateInPageFamily,
+  createNamespace: CreateInPageNamespaceWallet,
   approves = (): boolean => true,
 ) {
   const asked: InPageQuestion[] = []
   const control = createInPageWallet({
-    families: { [namespace]: createFamily },
+    namespaces: { [namespace]: createNamespace },
     origin: 'https://site.example',
     storageKey: 'wallet',
     storage: createOriginStorage().openTab(),
@@ -27,5 +27,5 @@ export function createAskedWallet<Provider>(
     },
     rpcUrl: caip2 => `https://rpc.example/${caip2}`,
   })
-  return { asked, control, provider: control.families[namespace]?.provider as Provider }
+  return { asked, control, provider: control.namespaces[namespace]?.provider as Provider }
 }

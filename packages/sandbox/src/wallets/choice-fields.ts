@@ -1,10 +1,10 @@
 import { element } from './element.ts'
 import { pairingMessages } from './pairing-messages.ts'
 import type { PairingChoice } from './pairing-namespaces.ts'
-import type { WalletFamily } from './wallet-family.ts'
+import type { WalletNamespace } from './wallet-namespace.ts'
 
 export interface ChoiceFieldsOptions {
-  families: readonly WalletFamily[]
+  namespaces: readonly WalletNamespace[]
   /** CAIP-2 ids to choose from; unknown ones are left out. */
   chains: readonly string[]
   requiredChains?: readonly string[]
@@ -18,16 +18,16 @@ export function createChoiceFields(options: ChoiceFieldsOptions): {
   read: () => Required<PairingChoice>
 } {
   const { chosen, requiredChains = [] } = options
-  const families = options.families.filter(family =>
-    options.chains.some(chain => chain.startsWith(`${family.namespace}:`)),
+  const namespaces = options.namespaces.filter(namespace =>
+    options.chains.some(chain => chain.startsWith(`${namespace.namespace}:`)),
   )
-  const byFamily = families.map(({ namespace, accounts: held }) => ({
+  const byNamespace = namespaces.map(({ namespace, accounts: held }) => ({
     namespace,
     boxes: held.map((account, index) => toBox(account, account, chosen?.accounts?.includes(account) ?? index === 0)),
   }))
-  const accounts = byFamily.flatMap(({ boxes }) => boxes)
-  const chains = families
-    .flatMap(family => family.chains())
+  const accounts = byNamespace.flatMap(({ boxes }) => boxes)
+  const chains = namespaces
+    .flatMap(namespace => namespace.chains())
     .filter(chain => options.chains.includes(chain.id))
     .map(({ id, name }) => {
       const label = requiredChains.includes(id) ? pairingMessages.requiredNetwork(name) : name
@@ -40,7 +40,7 @@ export function createChoiceFields(options: ChoiceFieldsOptions): {
       toGroup(pairingMessages.accounts, accounts, 'accounts'),
     ],
     read: () => ({
-      families: byFamily.filter(({ boxes }) => readBoxes(boxes).length > 0).map(({ namespace }) => namespace),
+      namespaces: byNamespace.filter(({ boxes }) => readBoxes(boxes).length > 0).map(({ namespace }) => namespace),
       accounts: readBoxes(accounts),
       chains: readBoxes(chains),
     }),

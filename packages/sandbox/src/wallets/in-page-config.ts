@@ -1,4 +1,4 @@
-import { type InPageNamespace, inPageNamespaces } from './in-page-families.ts'
+import { type InPageNamespace, inPageNamespaces } from './in-page-namespaces.ts'
 import type { InPageMode } from './in-page-questions.ts'
 
 /** Configuration of an in-page wallet, from the query of its script. */
@@ -9,7 +9,7 @@ export interface InPageConfig {
   icon?: string
   mode: InPageMode
   /** The wallet's namespaces. */
-  families: readonly InPageNamespace[]
+  namespaces: readonly InPageNamespace[]
   /** The initial chain by namespace: the part of its CAIP-2 id after the colon. */
   chains: Readonly<Record<string, string>>
   /** Origin of the sandbox's services. */
@@ -36,7 +36,7 @@ export interface InPageConfig {
 const modes = ['ask', 'approve', 'reject', 'hang'] as const satisfies readonly InPageMode[]
 
 /**
- * Parses the query of `/wallet/in-page.js`: `name`, `rdns`, `icon`, `mode`, `families` (namespaces, comma-separated; all by
+ * Parses the query of `/wallet/in-page.js`: `name`, `rdns`, `icon`, `mode`, `namespaces` (namespaces, comma-separated; all by
  * default), `chain` (an EVM chain id, or CAIP-2 ids, comma-separated), `rpc`, `announce=0`, `delay`, `legacy=1`, `flags`
  * (comma-separated; `isMetaMask` by default with `legacy=1`), `signs-in=1`, `controlled=1` and `open=1`.
  * @param origin Origin of the sandbox, used if the query has no `rpc`.
@@ -57,7 +57,7 @@ export function parseInPageConfig(query: URLSearchParams, origin: string): InPag
     rdns: query.get('rdns') ?? 'dev.latchkey.sandbox',
     ...(icon === null ? {} : { icon }),
     mode,
-    families: readFamilies(query.get('families')),
+    namespaces: readNamespaces(query.get('families')),
     chains: readChains(query.get('chain')),
     rpc: rpc.replace(/\/$/, ''),
     announce: query.get('announce') !== '0',
@@ -70,11 +70,11 @@ export function parseInPageConfig(query: URLSearchParams, origin: string): InPag
   }
 }
 
-function readFamilies(text: string | null): readonly InPageNamespace[] {
+function readNamespaces(text: string | null): readonly InPageNamespace[] {
   if (text === null) return inPageNamespaces
   const wanted = text.split(',')
-  const families = inPageNamespaces.filter(namespace => wanted.includes(namespace))
-  if (families.length === new Set(wanted).size) return families
+  const namespaces = inPageNamespaces.filter(namespace => wanted.includes(namespace))
+  if (namespaces.length === new Set(wanted).size) return namespaces
   throw new Error(`families must be of ${inPageNamespaces.join(', ')}`)
 }
 

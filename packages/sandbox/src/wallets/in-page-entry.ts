@@ -2,7 +2,7 @@ import { toRpcUrl } from '../sandbox-url.ts'
 import { fetchDeclinesNext } from './fetch-declines-next.ts'
 import { createApprovalWindow } from './approval-window.ts'
 import type { InPageConfig } from './in-page-config.ts'
-import { inPageFamilies } from './in-page-families.ts'
+import { inPageNamespaceLoaders } from './in-page-namespaces.ts'
 import { createInPageWallet } from './in-page-wallet.ts'
 import { walletIcon } from './wallet-icon.ts'
 
@@ -12,10 +12,12 @@ import { walletIcon } from './wallet-icon.ts'
  */
 export async function startInPageWallet(config: InPageConfig): Promise<void> {
   const modules = await Promise.all(
-    config.families.map(async namespace => [namespace, await inPageFamilies[namespace]()] as const),
+    config.namespaces.map(async namespace => [namespace, await inPageNamespaceLoaders[namespace]()] as const),
   )
   const control = createInPageWallet({
-    families: Object.fromEntries(modules.map(([namespace, family]) => [namespace, family.createInPageFamily])),
+    namespaces: Object.fromEntries(
+      modules.map(([namespace, loaded]) => [namespace, loaded.createInPageNamespaceWallet]),
+    ),
     origin: location.origin,
     storageKey: `sandbox-wallet:${config.rdns}`,
     storage: {

@@ -135,7 +135,7 @@ describe('the script of the in-page wallet', () => {
 
   test('speaks the families that its query names', async () => {
     await open('families=eip155')
-    expect(await page.evaluate(() => Object.keys(window.latchkeySandboxWallet?.families ?? {}))).toEqual(['eip155'])
+    expect(await page.evaluate(() => Object.keys(window.latchkeySandboxWallet?.namespaces ?? {}))).toEqual(['eip155'])
   })
 
   test('begins on the chain that its query names', async () => {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { createInPageFamily as createEvm } from './eip155/in-page-eip155.ts'
+import { createInPageNamespaceWallet as createEvm } from './eip155/in-page-eip155.ts'
 import type { InPageProvider } from './eip155/in-page-provider.ts'
-import type { FamilyDesk, InPageFamily } from './in-page-family.ts'
+import type { NamespaceDesk, InPageNamespaceWallet } from './in-page-namespace-wallet.ts'
 import type { InPageAnswer } from './in-page-questions.ts'
 import { createInPageWallet, type InPageControl } from './in-page-wallet.ts'
 import { createOriginStorage } from './origin-storage.test-support.ts'
@@ -16,13 +16,13 @@ interface SmallProvider {
 
 let items: Map<string, string>
 let heard: string[]
-let desk: FamilyDesk
+let desk: NamespaceDesk
 beforeEach(() => {
   items = new Map()
   heard = []
 })
 
-function createSmall(given: FamilyDesk): InPageFamily {
+function createSmall(given: NamespaceDesk): InPageNamespaceWallet {
   desk = given
   const provider: SmallProvider = {
     connect: () => desk.receive({ method: 'connect' }, () => desk.connect(), toCancelled),
@@ -52,7 +52,7 @@ const toCancelled = ({ code }: { code: number }) => new Error(code === 4001 ? 'C
 
 function createWallet(mode: InPageControl['mode'] = 'approve'): InPageControl {
   return createInPageWallet({
-    families: { eip155: createEvm, small: createSmall },
+    namespaces: { eip155: createEvm, small: createSmall },
     origin: 'https://site.example',
     storageKey: 'wallet',
     storage: createOriginStorage(items).openTab(),
@@ -62,8 +62,8 @@ function createWallet(mode: InPageControl['mode'] = 'approve'): InPageControl {
     rpcUrl: chain => `http://127.0.0.1/${chain}`,
   })
 }
-const small = (wallet: InPageControl) => wallet.families['small']?.provider as SmallProvider
-const evm = (wallet: InPageControl) => wallet.families['eip155']?.provider as InPageProvider
+const small = (wallet: InPageControl) => wallet.namespaces['small']?.provider as SmallProvider
+const evm = (wallet: InPageControl) => wallet.namespaces['eip155']?.provider as InPageProvider
 
 describe('a wallet of several families', () => {
   test('asks for each family on its own, and remembers each', async () => {
@@ -105,14 +105,14 @@ describe('a wallet of several families', () => {
     await small(wallet).connect()
     await evm(wallet).request({ method: 'eth_requestAccounts' })
     small(wallet).leave()
-    expect(wallet.families['small']?.accounts).toEqual([])
-    expect(wallet.families['eip155']?.accounts).toHaveLength(1)
+    expect(wallet.namespaces['small']?.accounts).toEqual([])
+    expect(wallet.namespaces['eip155']?.accounts).toHaveLength(1)
     await small(wallet).connect()
-    wallet.families['eip155']?.revoke()
-    expect(wallet.families['small']?.accounts).toEqual(['one'])
-    expect(wallet.families['eip155']?.accounts).toEqual([])
+    wallet.namespaces['eip155']?.revoke()
+    expect(wallet.namespaces['small']?.accounts).toEqual(['one'])
+    expect(wallet.namespaces['eip155']?.accounts).toEqual([])
     wallet.revoke()
-    expect(wallet.families['small']?.accounts).toEqual([])
+    expect(wallet.namespaces['small']?.accounts).toEqual([])
   })
 
   test('asks two families at once one after the other, and one family no second time', async () => {
@@ -149,17 +149,17 @@ describe('a wallet of several families', () => {
 
   test('lets a person choose the accounts and the chain of a family, and a test emit what it likes', async () => {
     const wallet = createWallet()
-    const family = wallet.families['small']
-    family?.setAccounts(['TWO'])
+    const namespace = wallet.namespaces['small']
+    namespace?.setAccounts(['TWO'])
     expect(await small(wallet).connect()).toEqual(['two'])
-    family?.setAccounts(['one', 'two'])
-    expect(() => family?.setAccounts(['three'])).toThrow('does not hold')
-    family?.emit('anything', 1, 2)
+    namespace?.setAccounts(['one', 'two'])
+    expect(() => namespace?.setAccounts(['three'])).toThrow('does not hold')
+    namespace?.emit('anything', 1, 2)
     expect(heard).toEqual(['accounts two', 'accounts one two', 'anything 1 2'])
     expect(desk.firstChain).toBe('second')
-    family?.setChain('third')
+    namespace?.setChain('third')
     expect(desk.recall()).toEqual({ reference: 'third' })
-    expect(createWallet().families['small']?.accounts).toEqual(['one', 'two'])
+    expect(createWallet().namespaces['small']?.accounts).toEqual(['one', 'two'])
     expect(desk.recall()).toEqual({ reference: 'third' })
   })
 
@@ -171,7 +171,7 @@ describe('a wallet of several families', () => {
 
 test('a wallet without the EVM family says so where a test asks for it', () => {
   const wallet = createInPageWallet({
-    families: { small: createSmall },
+    namespaces: { small: createSmall },
     origin: 'https://site.example',
     storageKey: 'wallet',
     storage: createOriginStorage().openTab(),

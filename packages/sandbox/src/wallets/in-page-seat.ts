@@ -1,15 +1,15 @@
-import type { CreateInPageFamily, FamilyDesk, InPageAnnouncement } from './in-page-family.ts'
+import type { CreateInPageNamespaceWallet, NamespaceDesk, InPageAnnouncement } from './in-page-namespace-wallet.ts'
 import { createInPagePermission, type InPageMemory, type InPageStorage } from './in-page-permission.ts'
 import type { InPageQuestions } from './in-page-questions.ts'
 import type { InPageRequests } from './in-page-requests.ts'
-import type { InPageFamilyControl } from './in-page-family-control.ts'
+import type { InPageNamespaceControl } from './in-page-namespace-control.ts'
 import { toRpcError } from './rpc-error.ts'
 import { walletMessages } from './wallet-messages.ts'
 
 /** State that all namespaces of one wallet share. */
 export interface SharedDesk {
   origin: string
-  wallet: FamilyDesk['wallet']
+  wallet: NamespaceDesk['wallet']
   chains: Readonly<Record<string, string>>
   storageKey: string
   storage: InPageStorage
@@ -23,9 +23,9 @@ export interface SharedDesk {
 }
 
 /** One namespace with its desk. */
-export interface FamilySeat {
+export interface NamespaceSeat {
   readonly namespace: string
-  readonly control: InPageFamilyControl
+  readonly control: InPageNamespaceControl
   /** Returns the site's present accounts. */
   accounts(): readonly string[]
   /** Notifies the site if its accounts differ from before. */
@@ -34,13 +34,17 @@ export interface FamilySeat {
 }
 
 /** Gives a namespace its permission for this origin, its prompts and its part of the request log. */
-export function createFamilySeat(namespace: string, create: CreateInPageFamily, shared: SharedDesk): FamilySeat {
+export function createNamespaceSeat(
+  namespace: string,
+  create: CreateInPageNamespaceWallet,
+  shared: SharedDesk,
+): NamespaceSeat {
   const { questions, requests } = shared
   const permission = createInPagePermission(`${shared.storageKey}:${namespace}`, shared.storage, followOtherTab)
   const siteRow = [{ label: walletMessages.site, value: shared.origin }]
 
   const seen = (memory: InPageMemory): readonly string[] =>
-    shared.isLocked() ? [] : memory.accounts.filter(account => family.accounts.includes(account))
+    shared.isLocked() ? [] : memory.accounts.filter(account => inPageNamespace.accounts.includes(account))
   const accounts = (): readonly string[] => seen(permission.read())
   const show = (next: readonly string[]): void => {
     const before = accounts()
@@ -49,16 +53,16 @@ export function createFamilySeat(namespace: string, create: CreateInPageFamily, 
   }
   const tellChange = (before: readonly string[]): void => {
     const now = accounts()
-    if (now.join() !== before.join()) family.accountsChanged(now)
+    if (now.join() !== before.join()) inPageNamespace.accountsChanged(now)
   }
 
   /** All tabs of a site share one wallet, so a change in one reaches all. */
   function followOtherTab(before: InPageMemory): void {
     tellChange(seen(before))
-    family.memoryChanged?.()
+    inPageNamespace.memoryChanged?.()
   }
 
-  const desk: FamilyDesk = {
+  const desk: NamespaceDesk = {
     origin: shared.origin,
     wallet: shared.wallet,
     firstChain: shared.chains[namespace],
@@ -81,7 +85,7 @@ export function createFamilySeat(namespace: string, create: CreateInPageFamily, 
         namespace,
         kind: 'connect',
         description: { title, rows: [...siteRow, ...(signIn ?? [])] },
-        accounts: { offered: family.accounts, chosen: active },
+        accounts: { offered: inPageNamespace.accounts, chosen: active },
       })
       shared.unlock()
       show(chosen)
@@ -93,37 +97,37 @@ export function createFamilySeat(namespace: string, create: CreateInPageFamily, 
     },
     recall: () => permission.read().own,
     remember: own => permission.write({ ...permission.read(), own }),
-    async receive({ method, params }, run, toFamilyError = error => error) {
+    async receive({ method, params }, run, toNamespaceError = error => error) {
       const failure = requests.receive({ namespace, method, params })
       if (failure) throw failure
       try {
         return await run()
       } catch (thrown) {
-        throw toFamilyError(toRpcError(thrown))
+        throw toNamespaceError(toRpcError(thrown))
       }
     },
     reportError: shared.reportError,
   }
-  const family = create(desk)
-  let active: readonly string[] = family.accounts.slice(0, 1)
+  const inPageNamespace = create(desk)
+  let active: readonly string[] = inPageNamespace.accounts.slice(0, 1)
 
   return {
     namespace,
     accounts,
     tellChange,
-    announce: how => family.announce(how),
+    announce: how => inPageNamespace.announce(how),
     control: {
-      provider: family.provider,
-      allAccounts: family.accounts,
+      provider: inPageNamespace.provider,
+      allAccounts: inPageNamespace.accounts,
       get accounts() {
         return accounts()
       },
       setAccounts(chosen) {
-        active = chosen.map(wanted => findAccount(family.accounts, wanted))
+        active = chosen.map(wanted => findAccount(inPageNamespace.accounts, wanted))
         if (permission.read().accounts.length > 0) show(active)
       },
-      setChain: reference => family.setChain(String(reference)),
-      emit: (event, ...payload) => family.emit(event, ...payload),
+      setChain: reference => inPageNamespace.setChain(String(reference)),
+      emit: (event, ...payload) => inPageNamespace.emit(event, ...payload),
       revoke: () => show([]),
     },
   }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startAnvil } from '../chains/start-anvil.ts'
 import { describeEip155Request } from './eip155/describe-eip155-request.ts'
 import { parseEip155Request } from './eip155/eip155-request.ts'
-import { createInPageFamily } from './eip155/in-page-eip155.ts'
+import { createInPageNamespaceWallet } from './eip155/in-page-eip155.ts'
 import type { InPageAnswer } from './in-page-questions.ts'
 import { createInPageWallet, type InPageControl, type InPageWalletOptions } from './in-page-wallet.ts'
 import { createOriginStorage } from './origin-storage.test-support.ts'
@@ -22,7 +22,7 @@ const rejected = { code: 4001 }
 
 function createWallet(options: Partial<InPageWalletOptions> = {}): InPageControl {
   return createInPageWallet({
-    families: { eip155: createInPageFamily },
+    namespaces: { eip155: createInPageNamespaceWallet },
     origin: 'https://site.example',
     storageKey: 'wallet',
     storage: createOriginStorage().openTab(),

@@ -1,7 +1,7 @@
 import type { InPageProvider } from './eip155/in-page-provider.ts'
-import type { CreateInPageFamily, InPageAnnouncement } from './in-page-family.ts'
-import type { InPageFamilyControl } from './in-page-family-control.ts'
-import { createFamilySeat, type FamilySeat } from './in-page-seat.ts'
+import type { CreateInPageNamespaceWallet, InPageAnnouncement } from './in-page-namespace-wallet.ts'
+import type { InPageNamespaceControl } from './in-page-namespace-control.ts'
+import { createNamespaceSeat, type NamespaceSeat } from './in-page-seat.ts'
 import type { InPageStorage } from './in-page-permission.ts'
 import {
   type ApprovalWindow,
@@ -14,7 +14,7 @@ import { walletIcon } from './wallet-icon.ts'
 
 export interface InPageWalletOptions {
   /** The wallet's namespaces by CAIP-2 name, in the order of their announcement. */
-  families: Readonly<Record<string, CreateInPageFamily>>
+  namespaces: Readonly<Record<string, CreateInPageNamespaceWallet>>
   /** The site's origin, shown in the prompt to connect. */
   origin: string
   /** Key of this origin's stored state: one entry for each namespace, at this key, a colon and the namespace. */
@@ -52,12 +52,12 @@ declare global {
 
 /**
  * A test's control of the wallet, which a site has no access to in a real extension. The members of one namespace here
- * (`provider`, `allAccounts`, `setAccounts`, `setChain`, `emit`) are the EVM's; those of the others are in `families`.
+ * (`provider`, `allAccounts`, `setAccounts`, `setChain`, `emit`) are the EVM's; those of the others are in `namespaces`.
  */
-export interface InPageControl extends InPageFamilyControl {
+export interface InPageControl extends InPageNamespaceControl {
   readonly provider: InPageProvider
   /** The controls of the wallet's namespaces, by CAIP-2 name. */
-  readonly families: Readonly<Record<string, InPageFamilyControl>>
+  readonly namespaces: Readonly<Record<string, InPageNamespaceControl>>
   /** Every request received, oldest first. */
   readonly requests: readonly InPageRequest[]
   readonly mode: InPageMode
@@ -85,8 +85,8 @@ export function createInPageWallet(options: InPageWalletOptions): InPageControl 
   const requests = createInPageRequests()
   let locked = false
 
-  const seats: FamilySeat[] = Object.entries(options.families).map(([namespace, create]) =>
-    createFamilySeat(namespace, create, {
+  const seats: NamespaceSeat[] = Object.entries(options.namespaces).map(([namespace, create]) =>
+    createNamespaceSeat(namespace, create, {
       origin: options.origin,
       wallet: { name, rdns, icon },
       chains: options.chains ?? {},
@@ -106,17 +106,17 @@ export function createInPageWallet(options: InPageWalletOptions): InPageControl 
     locked = next
     for (const [index, seat] of seats.entries()) seat.tellChange(before[index] ?? [])
   }
-  const families = Object.fromEntries(
-    seats.map((seat): [string, InPageFamilyControl] => [seat.namespace, seat.control]),
+  const namespaces = Object.fromEntries(
+    seats.map((seat): [string, InPageNamespaceControl] => [seat.namespace, seat.control]),
   )
-  const evm = (): InPageFamilyControl => {
-    const control = families['eip155']
+  const evm = (): InPageNamespaceControl => {
+    const control = namespaces['eip155']
     if (!control) throw new Error('This wallet does not speak eip155; see its `families`')
     return control
   }
 
   return {
-    families,
+    namespaces,
     get requests() {
       return requests.all
     },

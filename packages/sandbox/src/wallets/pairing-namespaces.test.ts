@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
 import { changeNamespaces, grantNamespaces } from './pairing-namespaces.ts'
-import type { WalletFamily } from './wallet-family.ts'
+import type { WalletNamespace } from './wallet-namespace.ts'
 
-const evm = toFamily({
+const evm = toNamespace({
   namespace: 'eip155',
   accounts: ['0xAA', '0xbb'],
   chains: () => [
@@ -12,7 +12,7 @@ const evm = toFamily({
   ],
 })
 /** Each account has two addresses, which differ by chain. */
-const bitcoin = toFamily({
+const bitcoin = toNamespace({
   namespace: 'bip122',
   accounts: ['first', 'second'],
   chains: () => [
@@ -21,9 +21,11 @@ const bitcoin = toFamily({
   ],
   addressesOn: (account, chain) => [`${account}-pay-${chain.slice(7)}`, `${account}-ord-${chain.slice(7)}`],
 })
-const families = [evm, bitcoin]
+const namespaces = [evm, bitcoin]
 
-function toFamily(part: Pick<WalletFamily, 'namespace' | 'accounts' | 'chains' | 'addressesOn'>): WalletFamily {
+function toNamespace(
+  part: Pick<WalletNamespace, 'namespace' | 'accounts' | 'chains' | 'addressesOn'>,
+): WalletNamespace {
   return {
     methods: ['sign'],
     events: ['chainChanged'],
@@ -39,7 +41,7 @@ const accountsOf = (granted: Record<string, { accounts: string[] }>) =>
   Object.fromEntries(Object.entries(granted).map(([key, { accounts }]) => [key, accounts]))
 
 test('grants every family with its usual account, on the chains that the wallet has', () => {
-  expect(accountsOf(grantNamespaces(families, [proposal], {}))).toEqual({
+  expect(accountsOf(grantNamespaces(namespaces, [proposal], {}))).toEqual({
     eip155: ['eip155:1:0xAA', 'eip155:137:0xAA'],
     bip122: [
       'bip122:main:first-pay-main',
@@ -51,13 +53,13 @@ test('grants every family with its usual account, on the chains that the wallet 
 })
 
 test('grants the families that the person chose and no other', () => {
-  expect(Object.keys(grantNamespaces(families, [proposal], { families: ['bip122'] }))).toEqual(['bip122'])
-  expect(grantNamespaces(families, [proposal], { families: [] })).toEqual({})
-  expect(Object.keys(grantNamespaces(families, [proposal], { chains: ['eip155:137'] }))).toEqual(['eip155'])
+  expect(Object.keys(grantNamespaces(namespaces, [proposal], { namespaces: ['bip122'] }))).toEqual(['bip122'])
+  expect(grantNamespaces(namespaces, [proposal], { namespaces: [] })).toEqual({})
+  expect(Object.keys(grantNamespaces(namespaces, [proposal], { chains: ['eip155:137'] }))).toEqual(['eip155'])
 })
 
 test('grants the accounts that the person chose, and the usual one of a family of which none was named', () => {
-  const granted = grantNamespaces(families, [proposal], { accounts: ['second'], chains: ['eip155:1', 'bip122:main'] })
+  const granted = grantNamespaces(namespaces, [proposal], { accounts: ['second'], chains: ['eip155:1', 'bip122:main'] })
   expect(accountsOf(granted)).toEqual({
     eip155: ['eip155:1:0xAA'],
     bip122: ['bip122:main:second-pay-main', 'bip122:main:second-ord-main'],
@@ -65,8 +67,8 @@ test('grants the accounts that the person chose, and the usual one of a family o
 })
 
 test('changes the accounts of one family and leaves those of the others', () => {
-  const granted = grantNamespaces(families, [proposal], { accounts: ['0xbb', 'second'] })
-  const changed = changeNamespaces(families, granted, { accounts: ['0xaa', '0xbb'] })
+  const granted = grantNamespaces(namespaces, [proposal], { accounts: ['0xbb', 'second'] })
+  const changed = changeNamespaces(namespaces, granted, { accounts: ['0xaa', '0xbb'] })
   expect(accountsOf(changed)).toEqual({
     eip155: ['eip155:1:0xAA', 'eip155:1:0xbb', 'eip155:137:0xAA', 'eip155:137:0xbb'],
     bip122: granted['bip122']?.accounts,
@@ -74,8 +76,8 @@ test('changes the accounts of one family and leaves those of the others', () => 
 })
 
 test('drops a family, and moves an account to a chain with the addresses that it has there', () => {
-  const granted = grantNamespaces(families, [proposal], { chains: ['eip155:1', 'bip122:main'] })
-  expect(Object.keys(changeNamespaces(families, granted, { families: ['eip155'] }))).toEqual(['eip155'])
-  const moved = changeNamespaces(families, granted, { chains: ['eip155:1', 'bip122:test'] })
+  const granted = grantNamespaces(namespaces, [proposal], { chains: ['eip155:1', 'bip122:main'] })
+  expect(Object.keys(changeNamespaces(namespaces, granted, { namespaces: ['eip155'] }))).toEqual(['eip155'])
+  const moved = changeNamespaces(namespaces, granted, { chains: ['eip155:1', 'bip122:test'] })
   expect(moved['bip122']?.accounts).toEqual(['bip122:test:first-pay-test', 'bip122:test:first-ord-test'])
 })

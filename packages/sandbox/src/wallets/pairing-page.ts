@@ -100,7 +100,7 @@ function createLists(wallet: PairingWallet, notify: Notify) {
       pairingMessages.proposals,
       'proposals',
       ({ id }) => String(id),
-      proposal => createProposalCard(proposal, wallet.families, notify),
+      proposal => createProposalCard(proposal, wallet.walletNamespaces, notify),
     ),
     requests: createKeyedList<PairingRequest>(
       pairingMessages.requests,

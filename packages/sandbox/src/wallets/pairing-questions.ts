@@ -9,7 +9,7 @@ import {
   toSite,
 } from './pairing-session.ts'
 import { RpcError, toRpcError } from './rpc-error.ts'
-import type { FamilyTask, WalletFamily } from './wallet-family.ts'
+import type { NamespaceTask, WalletNamespace } from './wallet-namespace.ts'
 
 /** Converts a site's requests to prompts for the user. */
 export interface PairingQuestions {
@@ -21,10 +21,10 @@ export type ProposalParams = ReturnType<IWalletKit['getPendingSessionProposals']
 
 export interface PairingQuestionsDependencies {
   kit: IWalletKit
-  families: readonly WalletFamily[]
+  walletNamespaces: readonly WalletNamespace[]
   sessions(): PairingSession[]
   /** Returns the namespace of a chain. @throws if the wallet does not have it */
-  familyOf(chain: string): WalletFamily
+  namespaceOf(chain: string): WalletNamespace
   /** Switches to a chain, as the wallet did for a request. */
   moveTo(session: PairingSession, chain: string): Promise<void>
   /** Called when the proposal was answered. */
@@ -34,7 +34,7 @@ export interface PairingQuestionsDependencies {
 }
 
 export function createPairingQuestions(deps: PairingQuestionsDependencies): PairingQuestions {
-  const { kit, families, sessions, familyOf, moveTo } = deps
+  const { kit, walletNamespaces, sessions, namespaceOf, moveTo } = deps
 
   const toProposal = (params: ProposalParams): PairingProposal => {
     const { id } = params
@@ -52,13 +52,13 @@ export function createPairingQuestions(deps: PairingQuestionsDependencies): Pair
       methods: [...new Set(asked.flatMap(namespaces => Object.values(namespaces).flatMap(({ methods }) => methods)))],
       approve: (choice = {}) =>
         settle(async () => {
-          const namespaces = grantNamespaces(families, asked, choice)
+          const namespaces = grantNamespaces(walletNamespaces, asked, choice)
           if (Object.keys(namespaces).length === 0) throw new Error(pairingErrors.unsupportedChains.message)
           const properties = Object.assign(
             {},
-            ...families.map(family => {
-              const granted = namespaces[family.namespace]?.accounts
-              return granted && family.sessionProperties?.(granted)
+            ...walletNamespaces.map(namespace => {
+              const granted = namespaces[namespace.namespace]?.accounts
+              return granted && namespace.sessionProperties?.(granted)
             }),
           ) as Record<string, string>
           const said = Object.keys(properties).length > 0
@@ -73,7 +73,7 @@ export function createPairingQuestions(deps: PairingQuestionsDependencies): Pair
     const session = sessions().find(candidate => candidate.topic === topic)
     const read = attempt(() => {
       const accounts = session?.accounts.filter(account => account.startsWith(`${params.chainId}:`)) ?? []
-      return familyOf(params.chainId).read({
+      return namespaceOf(params.chainId).read({
         method: params.request.method,
         params: params.request.params as unknown,
         chain: params.chainId,
@@ -108,7 +108,7 @@ export function createPairingQuestions(deps: PairingQuestionsDependencies): Pair
   return { toProposal, toRequest }
 }
 
-function attempt(read: () => FamilyTask): { task: FamilyTask } | { error: RpcError } {
+function attempt(read: () => NamespaceTask): { task: NamespaceTask } | { error: RpcError } {
   try {
     return { task: read() }
   } catch (thrown) {

@@ -3,7 +3,7 @@ import { buildAuthObject, populateAuthPayload } from '@walletconnect/utils'
 
 import { grantNamespaces } from './pairing-namespaces.ts'
 import { pairingErrors, type PairingProposal, toSite } from './pairing-session.ts'
-import type { WalletFamily } from './wallet-family.ts'
+import type { WalletNamespace } from './wallet-namespace.ts'
 
 /** The protocol limits sign-in to EVM accounts. */
 const namespace = 'eip155'
@@ -14,12 +14,12 @@ const namespace = 'eip155'
  */
 export function toSignInProposal(
   kit: IWalletKit,
-  family: WalletFamily,
+  walletNamespace: WalletNamespace,
   { id, params }: Pick<WalletKitTypes.SessionAuthenticate, 'id' | 'params'>,
   onEnd: () => void,
 ): PairingProposal {
   const { authPayload, requester, expiryTimestamp } = params
-  const proposed = [{ [namespace]: { chains: authPayload.chains, methods: family.methods, events: [] } }]
+  const proposed = [{ [namespace]: { chains: authPayload.chains, methods: walletNamespace.methods, events: [] } }]
   const settle = async (run: () => Promise<unknown>): Promise<void> => {
     await run()
     onEnd()
@@ -30,18 +30,22 @@ export function toSignInProposal(
     expiresAt: expiryTimestamp * 1_000,
     requiredChains: [],
     chains: authPayload.chains,
-    methods: family.methods,
+    methods: walletNamespace.methods,
     approve: (choice = {}) =>
       settle(async () => {
-        const granted = grantNamespaces([family], proposed, choice)[namespace]
+        const granted = grantNamespaces([walletNamespace], proposed, choice)[namespace]
         const [account = ''] = granted?.accounts ?? []
         const [, chain = '', address = ''] = /^(eip155:\d+):(.+)$/.exec(account) ?? []
         if (!granted) throw new Error(pairingErrors.unsupportedChains.message)
-        const payload = populateAuthPayload({ authPayload, chains: granted.chains, methods: [...family.methods] })
+        const payload = populateAuthPayload({
+          authPayload,
+          chains: granted.chains,
+          methods: [...walletNamespace.methods],
+        })
         const iss = `did:pkh:${account}`
         const message = kit.formatAuthMessage({ request: payload, iss })
         const asked = { method: 'personal_sign', params: [toHex(message), address], chain, accounts: [address] }
-        const { result } = await family.read(asked).run()
+        const { result } = await walletNamespace.read(asked).run()
         await kit.approveSessionAuthenticate({
           id,
           auths: [buildAuthObject(payload, { t: 'eip191', s: String(result) }, iss)],

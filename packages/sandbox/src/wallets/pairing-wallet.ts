@@ -15,8 +15,8 @@ import {
   toSite,
 } from './pairing-session.ts'
 import { RpcError, rpcErrorCodes } from './rpc-error.ts'
-import { createWalletFamilies } from './wallet-families.ts'
-import type { WalletFamily } from './wallet-family.ts'
+import { createWalletNamespaces } from './wallet-namespaces.ts'
+import type { WalletNamespace } from './wallet-namespace.ts'
 
 /** The wallet's automatic answer. */
 export type PairingAuto = 'approve' | 'reject' | 'none'
@@ -44,13 +44,13 @@ export interface PairingWalletOptions {
   projectId?: string
   /** Whether it signs a message of the site while it approves a session (`wc_sessionAuthenticate`). @default false */
   signsIn?: boolean
-  /** The wallet's namespaces. @default all of wallet-families.ts */
-  families?: readonly WalletFamily[]
+  /** The wallet's namespaces. @default all of wallet-namespaces.ts */
+  walletNamespaces?: readonly WalletNamespace[]
 }
 
 /** A wallet that pairs through a relay. Without a topic, a method applies to every session. */
 export interface PairingWallet {
-  readonly families: readonly WalletFamily[]
+  readonly walletNamespaces: readonly WalletNamespace[]
   auto: PairingAuto
   readonly proposals: readonly PairingProposal[]
   readonly requests: readonly PairingRequest[]
@@ -83,7 +83,7 @@ export interface PairingWallet {
 /** Opens the wallet: connects to the relay and restores its sessions. */
 export async function createPairingWallet(options: PairingWalletOptions): Promise<PairingWallet> {
   const inPage = typeof indexedDB !== 'undefined'
-  const families = options.families ?? createWalletFamilies(options.rpcUrl)
+  const walletNamespaces = options.walletNamespaces ?? createWalletNamespaces(options.rpcUrl)
   const storage = options.storage ?? (inPage ? undefined : createMemoryStorage())
   const client = await createPairingClient({
     relayUrl: options.relayUrl,
@@ -119,26 +119,26 @@ export async function createPairingWallet(options: PairingWalletOptions): Promis
   const change = async (session: PairingSession, choice: PairingChoice): Promise<void> => {
     await kit.updateSession({
       topic: session.topic,
-      namespaces: changeNamespaces(families, session.namespaces, choice),
+      namespaces: changeNamespaces(walletNamespaces, session.namespaces, choice),
     })
   }
-  const familyOf = (chain: string): WalletFamily => {
-    const family = families.find(candidate => chain.startsWith(`${candidate.namespace}:`))
-    if (!family) throw new RpcError(rpcErrorCodes.unsupportedMethod, `The wallet does not know ${chain}.`)
-    return family
+  const namespaceOf = (chain: string): WalletNamespace => {
+    const namespace = walletNamespaces.find(candidate => chain.startsWith(`${candidate.namespace}:`))
+    if (!namespace) throw new RpcError(rpcErrorCodes.unsupportedMethod, `The wallet does not know ${chain}.`)
+    return namespace
   }
   const moveTo = async (session: PairingSession, chain: string): Promise<void> => {
-    const family = familyOf(chain)
+    const namespace = namespaceOf(chain)
     if (!session.chains.includes(chain)) await change(session, { chains: [...session.chains, chain] })
-    const event = { name: 'chainChanged', data: family.toChainChanged(chain) }
+    const event = { name: 'chainChanged', data: namespace.toChainChanged(chain) }
     await kit.emitSessionEvent({ topic: session.topic, event, chainId: chain })
   }
 
   const { toProposal, toRequest } = createPairingQuestions({
     kit,
-    families,
+    walletNamespaces,
     sessions,
-    familyOf,
+    namespaceOf,
     moveTo,
     onProposalEnd(id) {
       proposals.delete(id)
@@ -161,7 +161,7 @@ export async function createPairingWallet(options: PairingWalletOptions): Promis
     onChange.tell()
   }
   const receiveSignIn = (event: WalletKitTypes.SessionAuthenticate): void => {
-    const proposal = toSignInProposal(kit, familyOf(event.params.authPayload.chains[0] ?? ''), event, () => {
+    const proposal = toSignInProposal(kit, namespaceOf(event.params.authPayload.chains[0] ?? ''), event, () => {
       proposals.delete(event.id)
       onChange.tell()
     })
@@ -172,7 +172,7 @@ export async function createPairingWallet(options: PairingWalletOptions): Promis
     const proposal = toProposal(params)
     show(proposal)
     const approve = (): Promise<void> => {
-      const known = grantNamespaces(families, [params.requiredNamespaces, params.optionalNamespaces], {})
+      const known = grantNamespaces(walletNamespaces, [params.requiredNamespaces, params.optionalNamespaces], {})
       const nothing = Object.keys(known).length === 0
       return nothing ? proposal.reject(pairingErrors.unsupportedChains) : proposal.approve(options.autoChoice)
     }
@@ -208,7 +208,7 @@ export async function createPairingWallet(options: PairingWalletOptions): Promis
   }
 
   return {
-    families,
+    walletNamespaces,
     failures,
     get online() {
       return client.online()
@@ -240,9 +240,9 @@ export async function createPairingWallet(options: PairingWalletOptions): Promis
     emitChainChanged: (chain, topic) => forEachSession(topic, session => moveTo(session, chain)),
     emitAccountsChanged: (accounts, topic) =>
       forEachSession(topic, async session => {
-        const namespaces = changeNamespaces(families, session.namespaces, { accounts })
+        const namespaces = changeNamespaces(walletNamespaces, session.namespaces, { accounts })
         await kit.updateSession({ topic: session.topic, namespaces })
-        const told = families.filter(family => namesAny(family, { accounts }))
+        const told = walletNamespaces.filter(namespace => namesAny(namespace, { accounts }))
         await Promise.all(
           told.map(async ({ namespace }) => {
             const granted = namespaces[namespace]

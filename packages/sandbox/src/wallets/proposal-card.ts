@@ -4,18 +4,18 @@ import { element } from './element.ts'
 import { pairingMessages } from './pairing-messages.ts'
 import type { PairingProposal } from './pairing-session.ts'
 import { createSiteHeader, nameOf } from './site-header.ts'
-import type { WalletFamily } from './wallet-family.ts'
+import type { WalletNamespace } from './wallet-namespace.ts'
 import { walletMessages } from './wallet-messages.ts'
 
 /** Creates the card of a proposal: the site, its purpose, and the choice of the grant. */
 export function createProposalCard(
   proposal: PairingProposal,
-  families: readonly WalletFamily[],
+  namespaces: readonly WalletNamespace[],
   notify: Notify,
 ): HTMLElement {
   const { site, chains, requiredChains, methods } = proposal
-  const choice = createChoiceFields({ families, chains, requiredChains })
-  const known = families.some(family => family.chains().some(chain => chains.includes(chain.id)))
+  const choice = createChoiceFields({ namespaces, chains, requiredChains })
+  const known = namespaces.some(namespace => namespace.chains().some(chain => chains.includes(chain.id)))
   return element('article', { testId: 'proposal' }, [
     createSiteHeader(site, pairingMessages.wantsToConnect(nameOf(site))),
     element('p', { textContent: site.description }),

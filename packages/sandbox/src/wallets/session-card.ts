@@ -10,12 +10,14 @@ import { createSiteHeader, nameOf } from './site-header.ts'
 /** Creates the card of a connected site, with every action of the wallet on its session. */
 export function createSessionCard(session: PairingSession, wallet: PairingWallet, notify: Notify): HTMLElement {
   const { topic } = session
-  const families = wallet.families.filter(family => Object.keys(session.namespaces).includes(family.namespace))
-  const chains = families.flatMap(family => family.chains())
-  const accounts = families.flatMap(family => family.accounts)
-  const granted = families.flatMap(family => grantedAccounts(family, session.accounts))
+  const namespaces = wallet.walletNamespaces.filter(namespace =>
+    Object.keys(session.namespaces).includes(namespace.namespace),
+  )
+  const chains = namespaces.flatMap(namespace => namespace.chains())
+  const accounts = namespaces.flatMap(namespace => namespace.accounts)
+  const granted = namespaces.flatMap(namespace => grantedAccounts(namespace, session.accounts))
   const choice = createChoiceFields({
-    families,
+    namespaces,
     chains: chains.map(chain => chain.id),
     chosen: { accounts: granted, chains: session.chains },
   })

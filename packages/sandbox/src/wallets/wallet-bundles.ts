@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url'
 
 import { build, type Plugin } from 'esbuild'
 
-import type { InPageNamespace } from './in-page-families.ts'
+import type { InPageNamespace } from './in-page-namespaces.ts'
 
 /** Scripts of the wallets for browsers. */
 export interface WalletBundles {
   /** Returns the in-page wallet with only these namespaces and their libraries. */
-  inPage(families: readonly InPageNamespace[]): Promise<string>
+  inPage(namespaces: readonly InPageNamespace[]): Promise<string>
   /** Returns the script of the pairing wallet's page. */
   page(): Promise<string>
 }
@@ -28,7 +28,8 @@ export function createWalletBundles(): WalletBundles {
   }
 
   return {
-    inPage: families => once(families.join(), () => buildWallet('./in-page-entry', [leaveOutFamilies(families)])),
+    inPage: namespaces =>
+      once(namespaces.join(), () => buildWallet('./in-page-entry', [leaveOutNamespaces(namespaces)])),
     page: () => once('page', () => buildWallet('./page-entry', [])),
   }
 }
@@ -59,7 +60,7 @@ async function buildWallet(entry: string, plugins: Plugin[]): Promise<string> {
 }
 
 /** The registry imports every namespace; those that a script does not need become empty modules. */
-function leaveOutFamilies(wanted: readonly InPageNamespace[]): Plugin {
+function leaveOutNamespaces(wanted: readonly InPageNamespace[]): Plugin {
   return {
     name: 'leave-out-families',
     setup({ onResolve, onLoad }) {

@@ -36,7 +36,7 @@ export function createWalletPages({ origin }: WalletPagesOptions): Hono {
     const query = new URL(context.req.url).searchParams
     try {
       const config = parseInPageConfig(query, origin())
-      return script(toInPageScript(await bundles.inPage(config.families), config))
+      return script(toInPageScript(await bundles.inPage(config.namespaces), config))
     } catch (error) {
       return context.text(error instanceof Error ? error.message : String(error), 400)
     }

@@ -1,6 +1,6 @@
 // The entry `@latchkey/sandbox/wallets`. It is separate from the sandbox itself, so that starting one loads no wallet client.
 export type { InPageProvider } from './eip155/in-page-provider.ts'
-export type { InPageFamilyControl } from './in-page-family-control.ts'
+export type { InPageNamespaceControl } from './in-page-namespace-control.ts'
 export type { InPageControl } from './in-page-wallet.ts'
 export type { InPageMode } from './in-page-questions.ts'
 export { createMemoryStorage } from './memory-storage.ts'
@@ -13,5 +13,5 @@ export {
   type PairingWallet,
   type PairingWalletOptions,
 } from './pairing-wallet.ts'
-export { createWalletFamilies } from './wallet-families.ts'
-export type { FamilyRequest, FamilyTask, WalletFamily } from './wallet-family.ts'
+export { createWalletNamespaces } from './wallet-namespaces.ts'
+export type { NamespaceRequest, NamespaceTask, WalletNamespace } from './wallet-namespace.ts'

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/primitives'
 
-import type { MockFamilyWallet } from '../mock-family-wallet.ts'
+import type { MockNamespaceWallet } from '../mock-namespace-wallet.ts'
 import type { MockSwitchSettings } from '../mock-switches.ts'
 import type { MockCommand } from './mock-command.ts'
 
@@ -10,7 +10,7 @@ import type { MockCommand } from './mock-command.ts'
  *
  * @param key distinguishes the wallets of one page
  */
-export function runMockWallet(key: string, wallet: MockFamilyWallet): void {
+export function runMockWallet(key: string, wallet: MockNamespaceWallet): void {
   // Skips frames, which are not under test: two wallets would overwrite each other's state.
   if (window.top !== window) return
   const storageKey = `latchkey-mock-wallet:${key}`
@@ -47,7 +47,7 @@ export function runMockWallet(key: string, wallet: MockFamilyWallet): void {
   wallet.install()
 }
 
-function obey(wallet: MockFamilyWallet, command: MockCommand): void {
+function obey(wallet: MockNamespaceWallet, command: MockCommand): void {
   switch (command.do) {
     case 'behave':
       return wallet.switches.behave(command.reaction, ...command.methods)

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 
 import type { MockCommand, MockWalletFacts } from '../in-page/mock-command.ts'
 import type { MockCall, MockReaction } from '../mock-switches.ts'
-import { defaultNames, type MockWalletFamilies, type MockWalletFamily } from './mock-wallet-families.ts'
+import { defaultNames, type MockWalletNamespaces, type MockWalletNamespace } from './mock-wallet-namespaces.ts'
 import { createInPageScript } from './in-page-script.ts'
 
 /** A mock wallet in a page, controlled by a test. */
@@ -34,9 +34,9 @@ export interface PageMockWallet<Method extends string = string> {
 }
 
 /** Options of {@link addMockWallet}. */
-export type PageMockWalletOptions<Family extends MockWalletFamily> = MockWalletFamilies[Family]['options'] & {
+export type PageMockWalletOptions<Family extends MockWalletNamespace> = MockWalletNamespaces[Family]['options'] & {
   /** The wallet's namespace. @default 'eip155' */
-  family?: Family
+  namespace?: Family
 }
 
 /**
@@ -45,13 +45,13 @@ export type PageMockWalletOptions<Family extends MockWalletFamily> = MockWalletF
  *
  * @example const wallet = await addMockWallet(page, { family: 'solana' })
  */
-export async function addMockWallet<Family extends MockWalletFamily = 'eip155'>(
+export async function addMockWallet<Family extends MockWalletNamespace = 'eip155'>(
   page: Page,
-  { family = 'eip155' as Family, ...options }: PageMockWalletOptions<Family> = {},
-): Promise<PageMockWallet<MockWalletFamilies[Family]['method']>> {
-  const name = options.name ?? defaultNames[family]
-  const key = `${family}:${name}`
-  await page.addInitScript({ content: await createInPageScript(family, key, options) })
+  { namespace = 'eip155' as Family, ...options }: PageMockWalletOptions<Family> = {},
+): Promise<PageMockWallet<MockWalletNamespaces[Family]['method']>> {
+  const name = options.name ?? defaultNames[namespace]
+  const key = `${namespace}:${name}`
+  await page.addInitScript({ content: await createInPageScript(namespace, key, options) })
 
   async function run(command: MockCommand): Promise<void> {
     const order = [key, command] as const
@@ -77,7 +77,7 @@ export async function addMockWallet<Family extends MockWalletFamily = 'eip155'>(
     setAccounts: addresses => run({ do: 'setAccounts', addresses }),
     setNetwork: id => run({ do: 'setNetwork', id }),
     disconnect: () => run({ do: 'disconnect' }),
-    calls: async () => (await read()).calls as readonly MockCall<MockWalletFamilies[Family]['method']>[],
+    calls: async () => (await read()).calls as readonly MockCall<MockWalletNamespaces[Family]['method']>[],
     read,
     async untilAsked({ timeout = 5_000 } = {}) {
       const isAsked = (key: string): boolean => (window.latchkeyMockWallets?.[key]?.read().waiting ?? 0) > 0

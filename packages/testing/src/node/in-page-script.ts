@@ -1,10 +1,10 @@
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import type { MockWalletFamily } from './mock-wallet-families.ts'
+import type { MockWalletNamespace } from './mock-wallet-namespaces.ts'
 
 /** An entry of `in-page`, `mock-<name>-entry`. */
-type InPageEntry = MockWalletFamily | 'safe'
+type InPageEntry = MockWalletNamespace | 'safe'
 
 const scripts = new Map<InPageEntry, Promise<string>>()
 

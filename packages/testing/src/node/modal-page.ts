@@ -48,7 +48,7 @@ export interface ModalPage {
   /** Presses the row of a wallet, by id or name. */
   chooseWallet(idOrName: string): Promise<void>
   /** Selects a namespace of a wallet that serves several. */
-  chooseFamily(namespace: string): Promise<void>
+  chooseNamespace(namespace: string): Promise<void>
   /** Opens the list of all wallets if necessary, types, and waits for the results. */
   search(query: string): Promise<void>
   /** Returns the names of the listed wallets. */
@@ -120,7 +120,7 @@ export function createModalPage(page: Page, { timeout = 10_000, button }: ModalP
         card.getByRole('heading', { name: text }).first().waitFor({ timeout }),
       ),
     chooseWallet: idOrName => click(`The wallet "${idOrName}" is chosen`, wallet(idOrName)),
-    chooseFamily: namespace => click(`The family ${namespace} is chosen`, get(`wui-list-chain-${namespace}`)),
+    chooseNamespace: namespace => click(`The family ${namespace} is chosen`, get(`wui-list-chain-${namespace}`)),
     async search(query) {
       const field = get('wui-input-text')
       await step(`"${query}" is searched`, async () => {

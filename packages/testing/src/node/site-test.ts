@@ -2,7 +2,7 @@ import { test as base } from '@playwright/test'
 
 import { addMockWallet, type PageMockWallet, type PageMockWalletOptions } from './add-mock-wallet.ts'
 import { createModalPage, type ModalPage } from './modal-page.ts'
-import type { MockWalletFamily } from './mock-wallet-families.ts'
+import type { MockWalletNamespace } from './mock-wallet-namespaces.ts'
 import { startSandboxForTests, type TestSandbox } from './start-sandbox-for-tests.ts'
 
 /** Fixtures of each test. */
@@ -14,7 +14,7 @@ export interface SiteFixtures {
   /** A wallet in the page from the start. Use the fixture in each test whose page needs a wallet. */
   wallet: PageMockWallet
   /** Options of `wallet`. @default an EVM wallet that knows Ethereum */
-  walletOptions: PageMockWalletOptions<MockWalletFamily>
+  walletOptions: PageMockWalletOptions<MockWalletNamespace>
 }
 
 /** Fixtures that the tests of a worker share. */

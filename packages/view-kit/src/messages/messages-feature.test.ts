@@ -116,13 +116,13 @@ describe('a chain family from outside', () => {
   const sui = 'sui' as ChainNamespace
 
   test('goes by the name that its adapter gives, and without one by its namespace', () => {
-    expect(named({ namespace: sui, family: { name: 'Sui' } })).toMatchObject({ sui: 'Sui', eip155: 'Ethereum' })
+    expect(named({ namespace: sui, namespaceInfo: { name: 'Sui' } })).toMatchObject({ sui: 'Sui', eip155: 'Ethereum' })
     expect(named({ namespace: sui })).toMatchObject({ sui: 'sui', eip155: 'Ethereum' })
     expect(named({}, { ...testNetworks.mainnet, chainNamespace: sui })).toMatchObject({ sui: 'sui' })
   })
 
   test('goes by the site’s own name before that of its adapter', () => {
     const dot = 'dot' as ChainNamespace
-    expect(named({ namespace: dot, family: { name: 'Dot' } })).toMatchObject({ dot: 'Dots' })
+    expect(named({ namespace: dot, namespaceInfo: { name: 'Dot' } })).toMatchObject({ dot: 'Dots' })
   })
 })

@@ -6,7 +6,7 @@ import {
   type Slice,
   type SliceTexts,
 } from '@latchkey/core'
-import { familyOf, knownNamespaces, type Once, once } from '@latchkey/primitives'
+import { namespaceInfoOf, knownNamespaces, type Once, once } from '@latchkey/primitives'
 import { proxy, ref } from 'valtio/vanilla'
 
 import { mergeMessages } from './merge-messages.ts'
@@ -73,7 +73,7 @@ export const messagesFeature = defineFeature<MessagesController>(
     const { adapters, networks } = options
     const sites = [...networks.map(({ chainNamespace }) => chainNamespace), ...knownNamespaces(adapters)]
     const named = Object.fromEntries(
-      sites.map(namespace => [namespace, familyOf(namespace, adapters).name ?? namespace]),
+      sites.map(namespace => [namespace, namespaceInfoOf(namespace, adapters).name ?? namespace]),
     )
     const speakers = new Map<string, Speaker>()
     const loading = new Map<string, Once<void>>()

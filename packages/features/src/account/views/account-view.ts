@@ -11,7 +11,7 @@ import {
   LkTabs,
   type SelectDetail,
 } from '@latchkey/ui'
-import { CopiedMark, copy, displayName, familyTabs, hasBalance, perform, StoreController } from '@latchkey/view-kit'
+import { CopiedMark, copy, displayName, namespaceTabs, hasBalance, perform, StoreController } from '@latchkey/view-kit'
 import {
   type CSSResultGroup,
   html,
@@ -79,8 +79,8 @@ export class AccountView extends LitElement {
   /** Namespaces with an account, in the order of the site. */
   get #connected(): ChainNamespace[] {
     const { accounts, networks } = this.#kit.store
-    const families = Object.keys(networks.state.byNamespace) as ChainNamespace[]
-    return families.filter(family => accounts.identity(family))
+    const namespaces = Object.keys(networks.state.byNamespace) as ChainNamespace[]
+    return namespaces.filter(namespace => accounts.identity(namespace))
   }
 
   get #hasTabs(): boolean {
@@ -89,9 +89,13 @@ export class AccountView extends LitElement {
 
   protected override willUpdate(): void {
     const address = this.#account?.caipAddress
-    const family = this.#family
-    if (family && address === undefined && this.#connected.length > 0 && !this.isLeaving && this.isConnected) {
-      this.#kit.store.router.replace('SwitchActiveChain', { namespace: family, redirectTo: 'Connect', replace: true })
+    const namespace = this.#family
+    if (namespace && address === undefined && this.#connected.length > 0 && !this.isLeaving && this.isConnected) {
+      this.#kit.store.router.replace('SwitchActiveChain', {
+        namespace: namespace,
+        redirectTo: 'Connect',
+        replace: true,
+      })
     }
     if (address === undefined || address === this.#looked) return
     this.#looked = address
@@ -135,22 +139,22 @@ export class AccountView extends LitElement {
   protected override render(): TemplateResult | typeof noChange {
     const { store, messages } = this.#kit
     const account = this.#account
-    const family = this.#family
-    if (!account || !family) return this.#isGoing ? noChange : this.#nobody()
-    const { details } = store.accounts.get(family)
+    const namespace = this.#family
+    if (!account || !namespace) return this.#isGoing ? noChange : this.#nobody()
+    const { details } = store.accounts.get(namespace)
     const short = truncateAddress(account.address)
     const name = this.#nameOf(account, details.profileName, short)
-    const worth = this.#total.worthOf(family)
+    const worth = this.#total.worthOf(namespace)
     const hasTabs = this.#hasTabs
     const isAll = store.modal.state.namespace === undefined && this.#walletCount > 1
     return html`<div class="body">
-        ${this.#families(family)}
-        <section class="panel" role=${hasTabs ? 'tabpanel' : nothing} aria-label=${hasTabs ? messages.families[family] : nothing}>
+        ${this.#families(namespace)}
+        <section class="panel" role=${hasTabs ? 'tabpanel' : nothing} aria-label=${hasTabs ? messages.families[namespace] : nothing}>
           <div class="plate id">
             <lk-avatar data-testid="single-account-avatar" .address=${account.address} .src=${details.profileImage} .size=${64}></lk-avatar>
-            <div class="line">${this.#name(name, family)} ${this.#explorer(account.address, family)}</div>
+            <div class="line">${this.#name(name, namespace)} ${this.#explorer(account.address, namespace)}</div>
             ${
-              hasBalance(store, family) || worth.status !== 'unknown'
+              hasBalance(store, namespace) || worth.status !== 'unknown'
                 ? html`<lk-balance
                   .amount=${details.balance}
                   .symbol=${details.balanceSymbol}
@@ -160,9 +164,9 @@ export class AccountView extends LitElement {
                 ></lk-balance>`
                 : nothing
             }
-            ${accountActions(store, messages, family)}
+            ${accountActions(store, messages, namespace)}
           </div>
-          ${accountRows(store, messages, family)} ${this.#tabs.render(store, messages, family)}
+          ${accountRows(store, messages, namespace)} ${this.#tabs.render(store, messages, namespace)}
         </section>
       </div>
       <div class="dock">
@@ -176,16 +180,16 @@ export class AccountView extends LitElement {
   /** Number of wallets. A wallet that serves several namespaces counts once. */
   get #walletCount(): number {
     const { connections } = this.#kit.store
-    const held = this.#connected.flatMap(family => connections.state.byNamespace[family] ?? [])
+    const held = this.#connected.flatMap(namespace => connections.state.byNamespace[namespace] ?? [])
     return new Set(held.map(({ connectorId }) => connectorId)).size
   }
 
-  #families(family: ChainNamespace): TemplateResult | typeof nothing {
+  #families(namespace: ChainNamespace): TemplateResult | typeof nothing {
     const { messages } = this.#kit
     if (!this.#hasTabs) return nothing
-    const tabs = familyTabs(messages, this.#connected)
+    const tabs = namespaceTabs(messages, this.#connected)
     return html`<section class="plate">
-      <lk-tabs .tabs=${tabs} .selected=${family} .label=${messages.common.families} @lk-select=${this.#choose}></lk-tabs>
+      <lk-tabs .tabs=${tabs} .selected=${namespace} .label=${messages.common.families} @lk-select=${this.#choose}></lk-tabs>
     </section>`
   }
 
@@ -197,10 +201,10 @@ export class AccountView extends LitElement {
   }
 
   /** Renders name and address with the controls of slices. The name itself may be a control. */
-  #name(shown: ShownName, family: ChainNamespace): TemplateResult {
+  #name(shown: ShownName, namespace: ChainNamespace): TemplateResult {
     const { store, messages } = this.#kit
     const short = truncateAddress(this.#account?.address ?? '')
-    const controls = headerControls(store, messages, family, shown)
+    const controls = headerControls(store, messages, namespace, shown)
     const address = controls.name ? html`<span class="ltr">${short}</span>` : this.#address(short, shown.isName)
     return html`${controls.name ?? (shown.isName ? html`<span class=${shown.full === undefined ? 'name' : 'name long'}><b class="bidi">${nameText(shown)}</b></span>` : nothing)}
       <button
@@ -221,9 +225,9 @@ export class AccountView extends LitElement {
       : html`<b class="ltr" data-testid="wui-profile-button">${short}</b>`
   }
 
-  #explorer(address: string, family: ChainNamespace): TemplateResult | typeof nothing {
+  #explorer(address: string, namespace: ChainNamespace): TemplateResult | typeof nothing {
     const { store, messages } = this.#kit
-    const url = addressExplorerUrl(store.networks.current(family), address, store.options.adapters)
+    const url = addressExplorerUrl(store.networks.current(namespace), address, store.options.adapters)
     if (!url) return nothing
     return html`<a
       class="name"

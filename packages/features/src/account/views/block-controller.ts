@@ -12,19 +12,19 @@ export class BlockController implements ReactiveController {
   #followed: string | undefined
   #stop: Stop | undefined
 
-  constructor(host: LitElement, kit: StoreController, family: () => ChainNamespace | undefined) {
+  constructor(host: LitElement, kit: StoreController, namespace: () => ChainNamespace | undefined) {
     this.#host = host
     this.#kit = kit
-    this.#family = family
+    this.#family = namespace
   }
 
   hostUpdated(): void {
     // A view that leaves the page still renders.
     if (!this.#host.isConnected) return
     const { accounts, networks } = this.#kit.store
-    const family = this.#family()
-    const account = accounts.identity(family)
-    const network = networks.current(family)
+    const namespace = this.#family()
+    const account = accounts.identity(namespace)
+    const network = networks.current(namespace)
     if (account?.caipAddress === this.#followed) return
     this.#end()
     if (!account || !network || !networks.isSupported(network)) return

@@ -31,13 +31,13 @@ interface Given {
   readonly receive?: boolean
   /** Whether the site has a service for activity. @default true */
   readonly hasService?: boolean
-  readonly family?: 'eip155' | 'solana'
+  readonly namespace?: 'eip155' | 'solana'
 }
 
 const one: Answer = { json: { data: [transaction('1', 18)], next: null } }
 
 async function openAccount(given: Given = {}): Promise<World> {
-  const namespace = given.family ?? 'eip155'
+  const namespace = given.namespace ?? 'eip155'
   const connector = createMockConnector({ id: 'io.foxglove', name: 'Foxglove', chains: [namespace] })
   const world = await createWorld({
     adapters: [createMockAdapter({ namespace, connectors: [connector], actions: {} })],

@@ -8,7 +8,7 @@ import { imageOf, requestImages } from '../../wallets/views/wallet-image.ts'
 import { recommendedWallets, walletsFeature } from '../../wallets/wallets-feature.ts'
 import { awaitsConsent, consentFeature } from '../consent-feature.ts'
 import { listWallets, roundCount, type WalletRow } from '../list-wallets.ts'
-import { canPair, needsConsent, offersAllWallets, offersEmbeddedWallet, servesFamily } from '../offers.ts'
+import { canPair, needsConsent, offersAllWallets, offersEmbeddedWallet, servesNamespace } from '../offers.ts'
 import { chooseConnector, choosePairing, chooseWallet, screenOf } from './choose-wallet.ts'
 import { legalText } from './legal-text.ts'
 import { MethodSections, sectionStyles } from './method-sections.ts'
@@ -141,7 +141,7 @@ export class ConnectView extends LitElement {
       excludedIds: store.options.excludeWalletIds,
       match: store.use(listedConnectorsFeature).match,
       hidePairing: store.environment.browser.platform.isMobile && offersAllWallets(store),
-    }).filter(row => row.kind !== 'wallet' || servesFamily(store, row.wallet))
+    }).filter(row => row.kind !== 'wallet' || servesNamespace(store, row.wallet))
   }
 
   /** Returns the number of expected wallets, so that nothing moves under the pointer when they arrive. */

@@ -10,14 +10,14 @@ import type { ConnectionRow } from '../list-connections.ts'
  */
 export function profileOfRow(
   store: Store,
-  family: ChainNamespace,
+  namespace: ChainNamespace,
   { address }: ConnectionRow,
 ): { readonly profileName: string | undefined; readonly profileImage: string | undefined } {
-  const { addressLabels, ...details }: AccountDetails = store.accounts.get(family).details
-  const isShown = store.accounts.identity(family)?.address === address
+  const { addressLabels, ...details }: AccountDetails = store.accounts.get(namespace).details
+  const isShown = store.accounts.identity(namespace)?.address === address
   const own = isShown ? details : {}
   const known = addressLabels?.[address] ?? own.profileName
-  if (isShown || family !== 'eip155') return { profileName: known, profileImage: own.profileImage }
+  if (isShown || namespace !== 'eip155') return { profileName: known, profileImage: own.profileImage }
   const { nameOf, pictureOf } = store.use(shownNamesFeature)
   return { profileName: known ?? nameOf(address), profileImage: pictureOf(address) }
 }

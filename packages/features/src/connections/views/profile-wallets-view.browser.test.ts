@@ -3,9 +3,9 @@ import {
   byTestId,
   connectAll,
   connectedStayMs,
-  createFamilies,
+  createNamespaces,
   createWorld,
-  type Families,
+  type Namespaces,
   find,
   findAll,
   focused,
@@ -39,21 +39,21 @@ function focusedRow(): string | undefined {
   return element?.closest('li')?.textContent.replace(/\s+/g, ' ').trim()
 }
 
-async function open(ids: readonly string[], options = {}): Promise<World & { families: Families }> {
-  const families = createFamilies('Harbor', options)
-  const world = await createWorld(families.options)
+async function open(ids: readonly string[], options = {}): Promise<World & { namespaces: Namespaces }> {
+  const namespaces = createNamespaces('Harbor', options)
+  const world = await createWorld(namespaces.options)
   await connectAll(world, ids)
   world.store.modal.open()
   world.store.router.push('ProfileWallets')
   await shown('lk-profile-wallets-view')
-  return { ...world, families }
+  return { ...world, namespaces }
 }
 
 describe('the button that opens the wallets', () => {
   // covers: S1.35, S2.24
   test('is the name on the account, usable by keyboard, if several wallets can be connected', async () => {
-    const families = createFamilies()
-    const world = await createWorld(families.options)
+    const namespaces = createNamespaces()
+    const world = await createWorld(namespaces.options)
     await connectAll(world, ['io.foxglove', 'io.harbor'])
     world.store.modal.open()
     await shown('lk-account-view')
@@ -68,8 +68,8 @@ describe('the button that opens the wallets', () => {
   })
 
   test('is missing if only one wallet can be connected', async () => {
-    const families = createFamilies('Harbor', { features: { multiWallet: false } })
-    const world = await createWorld(families.options)
+    const namespaces = createNamespaces('Harbor', { features: { multiWallet: false } })
+    const world = await createWorld(namespaces.options)
     await connectAll(world, ['io.harbor'])
     world.store.modal.open()
     await shown('lk-account-view')
@@ -184,9 +184,9 @@ describe('ProfileWallets', () => {
   })
 
   test('shows the pending row, and aborts it when another row is pressed', async () => {
-    const { store, families } = await open(['io.foxglove', 'io.harbor'])
+    const { store, namespaces } = await open(['io.foxglove', 'io.harbor'])
     await store.connections.disconnect({ connectorId: 'io.foxglove' })
-    families.foxglove.behave({ connect: 'hang' })
+    namespaces.foxglove.behave({ connect: 'hang' })
     await settled()
     const [first, second] = findAll('[data-testid=recent-connection]')
     first?.click()
@@ -194,7 +194,7 @@ describe('ProfileWallets', () => {
     expect(findAll('[data-testid=recent-connection][aria-busy]').length).toBe(1)
     expect(findAll('[role=status]').some(status => status.textContent === 'Continue in Foxglove')).toBe(true)
     second?.click()
-    families.foxglove.answer('approve')
+    namespaces.foxglove.answer('approve')
     await until(() => store.accounts.identity('eip155')?.connectorId === 'io.foxglove', 'the other')
     expect(store.accounts.identity('eip155')?.address).toBe('0x8F0000000000000000000000000000000000c41D')
     expect(findAll('[aria-busy]')).toEqual([])
@@ -205,22 +205,22 @@ describe('ProfileWallets', () => {
     ['pending', 'Request waiting in Foxglove'],
     ['fail', 'Couldn’t reach Foxglove'],
   ] as const)('shows that a wallet answered %s, and requests again', async (reaction, text) => {
-    const { store, families } = await open(['io.foxglove', 'io.harbor'])
+    const { store, namespaces } = await open(['io.foxglove', 'io.harbor'])
     await store.connections.disconnect({ connectorId: 'io.foxglove' })
-    families.foxglove.behave({ connect: reaction })
+    namespaces.foxglove.behave({ connect: reaction })
     await settled()
     findAll('[data-testid=recent-connection]')[0]?.click()
     await until(() => says(text), 'the answer')
     expect(store.accounts.identity('eip155')?.connectorId).toBe('io.harbor')
-    families.foxglove.behave({ connect: 'approve' })
+    namespaces.foxglove.behave({ connect: 'approve' })
     findAll('[data-testid=recent-connection]')[0]?.click()
     await until(() => store.accounts.identity('eip155')?.connectorId === 'io.foxglove', 'the second answer')
     expect(says(text)).toBe(false)
   })
 
   test('shows a new code for a wallet that was paired on an earlier visit', async () => {
-    const families = createFamilies()
-    const world = await createWorld(families.options)
+    const namespaces = createNamespaces()
+    const world = await createWorld(namespaces.options)
     const { store, pairing } = world
     pairing.behave({ connect: 'approve' })
     await connectAll(world, ['walletConnect'])
@@ -234,10 +234,10 @@ describe('ProfileWallets', () => {
   })
 
   test('shows that a wallet of an earlier visit is not installed any more, and can forget it', async () => {
-    const { store, families, environment } = await open(['io.juniper', 'io.harbor'])
+    const { store, namespaces, environment } = await open(['io.juniper', 'io.harbor'])
     await store.connections.disconnect({ connectorId: 'io.juniper' })
-    const [adapter] = families.options.adapters ?? []
-    if (adapter && 'setConnectors' in adapter) (adapter.setConnectors as (list: object[]) => void)([families.harbor])
+    const [adapter] = namespaces.options.adapters ?? []
+    if (adapter && 'setConnectors' in adapter) (adapter.setConnectors as (list: object[]) => void)([namespaces.harbor])
     await settled()
     expect(says('Juniper is not installed')).toBe(true)
     expect(byTestId('recent-connection').matches(':disabled')).toBe(true)
@@ -249,13 +249,13 @@ describe('ProfileWallets', () => {
   })
 
   test('disconnects one wallet, then all of the namespace, and stays open', async () => {
-    const { store, families } = await open(['harbor.solana', 'io.juniper', 'io.foxglove', 'io.harbor'])
+    const { store, namespaces } = await open(['harbor.solana', 'io.juniper', 'io.foxglove', 'io.harbor'])
     const leave = findAll('[data-testid=disconnect-connection]').find(
       button => button.getAttribute('aria-label') === 'Disconnect Foxglove',
     )
     leave?.click()
     await until(() => !group('Also connected').some(row => row.includes('Foxglove')), 'leaving')
-    expect(families.foxglove.calls).toContain('disconnect')
+    expect(namespaces.foxglove.calls).toContain('disconnect')
     expect(store.use(toastsFeature).state.toast?.text).toBe('Foxglove disconnected')
     expect(store.accounts.identity('eip155')?.connectorId).toBe('io.harbor')
     await tabTo('disconnect-all-button')
@@ -289,8 +289,8 @@ describe('ProfileWallets', () => {
 
   // covers: S8.19
   test('shows that a wallet failed to disconnect, and removes it', async () => {
-    const { store, families } = await open(['io.juniper', 'io.foxglove'])
-    families.foxglove.behave({ disconnect: 'fail' })
+    const { store, namespaces } = await open(['io.juniper', 'io.foxglove'])
+    namespaces.foxglove.behave({ disconnect: 'fail' })
     const label = 'Disconnect Foxglove'
     await userEvent.click(
       findAll('[data-testid=disconnect-connection]').find(
@@ -327,23 +327,23 @@ describe('ProfileWallets', () => {
   })
 
   test('disconnects all with one press, and keeps the focus in the panel while a wallet is slow', async () => {
-    const { families } = await open(['io.foxglove', 'io.harbor'])
-    families.harbor.behave({ disconnect: 'hang' })
+    const { namespaces } = await open(['io.foxglove', 'io.harbor'])
+    namespaces.harbor.behave({ disconnect: 'hang' })
     byTestId('disconnect-all-button').focus()
     await press('{Enter}')
-    await until(() => families.harbor.calls.includes('disconnect'), 'the request')
+    await until(() => namespaces.harbor.calls.includes('disconnect'), 'the request')
     expect(find('lk-profile-wallets-view').shadowRoot?.activeElement).not.toBeNull()
     await press('{Enter}')
-    families.harbor.answer('approve')
+    namespaces.harbor.answer('approve')
     await until(() => says('No Ethereum wallet connected'), 'leaving')
-    expect(families.harbor.calls.filter(call => call === 'disconnect').length).toBe(1)
+    expect(namespaces.harbor.calls.filter(call => call === 'disconnect').length).toBe(1)
     expect(focused()?.matches('.panel')).toBe(true)
   })
 
   test('keeps the focus in the panel when the wallet itself ends the connection', async () => {
-    const { families } = await open(['io.juniper', 'io.foxglove', 'io.harbor'])
+    const { namespaces } = await open(['io.juniper', 'io.foxglove', 'io.harbor'])
     findAll('[data-testid=disconnect-connection]')[1]?.focus()
-    families.foxglove.emitDisconnect()
+    namespaces.foxglove.emitDisconnect()
     await until(() => !group('Also connected').some(row => row.includes('Foxglove')), 'leaving')
     expect(focusedRow()).toBe('0xA9…40cc18 Juniper Switch')
   })
@@ -399,14 +399,14 @@ describe('ProfileWallets', () => {
   })
 
   test('aborts its pending request when it closes', async () => {
-    const { store, families } = await open(['io.foxglove', 'io.harbor'])
+    const { store, namespaces } = await open(['io.foxglove', 'io.harbor'])
     await store.connections.disconnect({ connectorId: 'io.foxglove' })
-    families.foxglove.behave({ connect: 'hang' })
+    namespaces.foxglove.behave({ connect: 'hang' })
     await settled()
     findAll('[data-testid=recent-connection]')[0]?.click()
     await until(() => says('Continue in Foxglove'), 'the wait')
     store.modal.close()
-    families.foxglove.answer('approve')
+    namespaces.foxglove.answer('approve')
     await settled()
     expect(store.accounts.identity('eip155')?.connectorId).toBe('io.harbor')
   })

@@ -16,7 +16,7 @@ import {
   LkTabs,
   type SelectDetail,
 } from '@latchkey/ui'
-import { displayName, familyTabs, format, StoreController } from '@latchkey/view-kit'
+import { displayName, namespaceTabs, format, StoreController } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 
@@ -61,9 +61,9 @@ export class ProfileWalletsView extends LitElement {
   }
 
   get #family(): ChainNamespace {
-    const families = this.#families
+    const namespaces = this.#families
     const wanted = this.chosen ?? this.#kit.store.networks.state.activeNamespace
-    return wanted && families.includes(wanted) ? wanted : (families[0] ?? 'eip155')
+    return wanted && namespaces.includes(wanted) ? wanted : (namespaces[0] ?? 'eip155')
   }
 
   readonly #choose = ({ detail }: CustomEvent<SelectDetail>): void => {
@@ -121,16 +121,16 @@ export class ProfileWalletsView extends LitElement {
 
   protected override render(): TemplateResult {
     const { store, messages } = this.#kit
-    const families = this.#families
-    const family = this.#family
+    const namespaces = this.#families
+    const namespace = this.#family
     const hasSeveral = Object.keys(store.networks.state.byNamespace).length > 1
     const texts = messages.wallets
-    const values = { family: messages.families[family] }
-    const rows = listConnections(store, family)
-    const hasTabs = families.length > 1
+    const values = { family: messages.families[namespace] }
+    const rows = listConnections(store, namespace)
+    const hasTabs = namespaces.length > 1
     const hasNone = !rows.active && rows.others.length === 0
     return html`<div class="body">
-        ${hasTabs ? this.#tabs(families, family) : nothing}
+        ${hasTabs ? this.#tabs(namespaces, namespace) : nothing}
         <section
           class="panel"
           tabindex="-1"
@@ -162,11 +162,11 @@ export class ProfileWalletsView extends LitElement {
       }`
   }
 
-  #tabs(families: readonly ChainNamespace[], family: ChainNamespace): TemplateResult {
+  #tabs(namespaces: readonly ChainNamespace[], namespace: ChainNamespace): TemplateResult {
     const { messages } = this.#kit
-    const tabs = familyTabs(messages, families)
+    const tabs = namespaceTabs(messages, namespaces)
     return html`<section class="plate">
-      <lk-tabs .tabs=${tabs} .selected=${family} .label=${messages.common.families} @lk-select=${this.#choose}></lk-tabs>
+      <lk-tabs .tabs=${tabs} .selected=${namespace} .label=${messages.common.families} @lk-select=${this.#choose}></lk-tabs>
     </section>`
   }
 

@@ -46,7 +46,7 @@ export async function connectWallet(
   const { accounts, connections, environment, modal, networks } = store
   if (namespace && !networks.state.byNamespace[namespace]) throw new KitError('chainNotSupported')
   const over = new AbortController()
-  const before = new Map(families(store).map(each => [each, accounts.identity(each)]))
+  const before = new Map(listedNamespaces(store).map(each => [each, accounts.identity(each)]))
   /** Error if the user leaves without a wallet. */
   let failure = new KitError('modalClosed')
   let isOpen = false
@@ -72,13 +72,13 @@ export async function connectWallet(
     }
     /** Resolves with the account. @returns whether there is one */
     const tell = (gained: readonly ChainNamespace[]): boolean => {
-      const family = wanted(gained)
-      const account = family && accounts.identity(family)
-      if (account) settle(() => resolve(toConnected(store, family, account)))
+      const namespace = wanted(gained)
+      const account = namespace && accounts.identity(namespace)
+      if (account) settle(() => resolve(toConnected(store, namespace, account)))
       return account !== undefined
     }
     const gained = (): ChainNamespace[] =>
-      families(store).filter(each => {
+      listedNamespaces(store).filter(each => {
         const now = accounts.identity(each)
         return now && (now.connectorId !== before.get(each)?.connectorId || now.address !== before.get(each)?.address)
       })
@@ -117,7 +117,7 @@ export async function connectWallet(
   })
 }
 
-function families({ networks }: Store): ChainNamespace[] {
+function listedNamespaces({ networks }: Store): ChainNamespace[] {
   return Object.keys(networks.state.byNamespace) as ChainNamespace[]
 }
 

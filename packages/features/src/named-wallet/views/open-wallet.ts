@@ -26,18 +26,18 @@ export interface OpenWalletOptions {
  */
 export async function openWallet(store: Store, written: string, options: OpenWalletOptions = {}): Promise<void> {
   const { modal, router } = store
-  const family = options.namespace && { namespace: options.namespace }
+  const namespace = options.namespace && { namespace: options.namespace }
   const name = written.trim()
-  if (isAnyWallet(name)) return modal.open({ view: 'ConnectingWalletConnectBasic', ...family })
+  if (isAnyWallet(name)) return modal.open({ view: 'ConnectingWalletConnectBasic', ...namespace })
   if (isLogin(name)) {
     if (!isOffered(store, name))
       throw embeddedError('authConnectorMissing', { advice: `The site does not offer ${name}` })
-    modal.open({ view: 'Connect', ...family })
+    modal.open({ view: 'Connect', ...namespace })
     return name === 'email' ? router.push('EmailLogin') : chooseSocial(store, name)
   }
   const found = await look(store, name)
   options.signal?.throwIfAborted()
-  modal.open({ view: 'Connect', ...family })
+  modal.open({ view: 'Connect', ...namespace })
   if (found?.kind === 'connector') chooseConnector(store, found.connector)
   else if (found) chooseWallet(store, found.wallet)
 }

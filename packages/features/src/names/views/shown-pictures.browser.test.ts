@@ -1,7 +1,7 @@
 import {
   byTestId,
   connectAll,
-  createFamilies,
+  createNamespaces,
   createWorld,
   findAll,
   shown,
@@ -59,8 +59,8 @@ test('a payment to an address without a name shows the resolved name and picture
 })
 
 test('ProfileWallets shows the pictures of the accounts, and none of an unlisted host', async () => {
-  const families = createFamilies()
-  const { harbor, foxglove, juniper } = families
+  const namespaces = createNamespaces()
+  const { harbor, foxglove, juniper } = namespaces
   // Identities by the last six characters of their addresses.
   const known: Record<string, Identity> = {
     a96045: { name: 'maya.eth', image: dots[0] },
@@ -71,7 +71,7 @@ test('ProfileWallets shows the pictures of the accounts, and none of an unlisted
     connectors: [harbor, foxglove, juniper],
     actions: { fetchIdentity: async address => known[address.toLowerCase().slice(-6)] },
   })
-  const world = await createWorld({ ...families.options, adapters: [evm] })
+  const world = await createWorld({ ...namespaces.options, adapters: [evm] })
   await connectAll(world, ['io.juniper', 'io.foxglove', 'io.harbor'])
   world.store.modal.open()
   world.store.router.push('ProfileWallets')

@@ -87,17 +87,17 @@ export class NetworksView extends LitElement {
   /** Renders a list for each namespace. A long list has a heading for each. */
   #groups(found: readonly CaipNetwork[]): unknown[] {
     const { messages } = this.#kit
-    const families = [...new Set(this.#networks.map(({ chainNamespace }) => chainNamespace))]
-    const isLong = families.length > 1 && this.#networks.length >= searchableFrom
-    const groups = families.map(family => ({
-      name: family === 'eip155' ? messages.networks.evm : messages.families[family],
-      own: found.filter(({ chainNamespace }) => chainNamespace === family),
+    const namespaces = [...new Set(this.#networks.map(({ chainNamespace }) => chainNamespace))]
+    const isLong = namespaces.length > 1 && this.#networks.length >= searchableFrom
+    const groups = namespaces.map(namespace => ({
+      name: namespace === 'eip155' ? messages.networks.evm : messages.families[namespace],
+      own: found.filter(({ chainNamespace }) => chainNamespace === namespace),
     }))
     return groups
       .filter(({ own }) => own.length > 0)
       .map(
         ({ name, own }, index) => html`${isLong ? html`<div class="group" aria-hidden="true">${name}</div>` : nothing}
-          <ul class="list ${index > 0 && !isLong ? 'on' : ''}" aria-label=${families.length > 1 ? name : messages.networks.list}>
+          <ul class="list ${index > 0 && !isLong ? 'on' : ''}" aria-label=${namespaces.length > 1 ? name : messages.networks.list}>
             ${own.map(network => html`<li>${this.#row(network)}</li>`)}
           </ul>`,
       )

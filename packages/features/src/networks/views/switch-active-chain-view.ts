@@ -60,8 +60,8 @@ export class SwitchActiveChainView extends LitElement {
   get #from(): CaipNetwork | undefined {
     const { networks, accounts } = this.#kit.store
     const { activeNamespace, byNamespace } = networks.state
-    const families = [activeNamespace, ...(Object.keys(byNamespace) as ChainNamespace[])]
-    const from = families.find(each => each && each !== this.params.namespace && accounts.identity(each))
+    const namespaces = [activeNamespace, ...(Object.keys(byNamespace) as ChainNamespace[])]
+    const from = namespaces.find(each => each && each !== this.params.namespace && accounts.identity(each))
     return from && networks.current(from)
   }
 
@@ -114,13 +114,14 @@ export class SwitchActiveChainView extends LitElement {
     const { store, messages } = this.#kit
     const { namespace } = this.params
     const texts = messages.switchChain
-    const family = messages.families[namespace]
+    const namespaceName = messages.families[namespace]
     const from = this.#from
     const name = displayName(from?.name, messages.common.unknownNetwork)
     const account = store.accounts.identity(namespace)
     const isHere = store.networks.state.activeNamespace === namespace
     const said = this.hasFailed ? this.#failure() : undefined
-    const heading = said?.title ?? format(isHere && !account ? messages.wallets.noneFor : texts.heading, { family })
+    const heading =
+      said?.title ?? format(isHere && !account ? messages.wallets.noneFor : texts.heading, { family: namespaceName })
     const text = from ? format(account ? texts.text : texts.connectText, { network: name }) : messages.wallets.noneText
     return html`<div class="body">
         <section class="plate">

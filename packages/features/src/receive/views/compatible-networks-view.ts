@@ -35,8 +35,8 @@ export class CompatibleNetworksView extends LitElement {
   protected override render(): TemplateResult {
     const { store, messages } = this.#kit
     const receiver = receiverOf(store)
-    const others = Object.keys(store.networks.state.byNamespace).flatMap(family =>
-      family === receiver?.namespace ? [] : messages.families[family as ChainNamespace],
+    const others = Object.keys(store.networks.state.byNamespace).flatMap(namespace =>
+      namespace === receiver?.namespace ? [] : messages.families[namespace as ChainNamespace],
     )
     return html`<div class="body">
         <section class="plate"><lk-note tone="warning" .icon=${iconWarning}>${messages.receive.networksWarning}</lk-note></section>
@@ -53,9 +53,9 @@ export class CompatibleNetworksView extends LitElement {
       ${others.length > 0 && store.features.state.multiWallet ? this.#another(others) : nothing}`
   }
 
-  #another(families: readonly string[]): TemplateResult {
+  #another(namespaces: readonly string[]): TemplateResult {
     const { messages, locale } = this.#kit
-    const list = new Intl.ListFormat(locale, { type: 'disjunction' }).format(families)
+    const list = new Intl.ListFormat(locale, { type: 'disjunction' }).format(namespaces)
     const link = html`<button type="button" @click=${this.#switchWallet}>${messages.receive.switchWallet}</button>`
     return html`<footer class="foot">${formatRich(messages.receive.another, { families: list, link })}</footer>`
   }

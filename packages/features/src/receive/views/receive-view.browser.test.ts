@@ -5,10 +5,10 @@ import { toastsFeature } from '@latchkey/core'
 import {
   byTestId,
   connectAll,
-  createEveryFamily,
-  createFamilies,
+  createEveryNamespace,
+  createNamespaces,
   createWorld,
-  everyFamily,
+  everyNamespace,
   find,
   findAll,
   has,
@@ -39,7 +39,7 @@ async function scanned(): Promise<string | undefined> {
 
 /** A fixture with every namespace, and the actions of its real adapters. */
 async function withPaymentLinks(): Promise<WorldOptions> {
-  const world = createEveryFamily()
+  const world = createEveryNamespace()
   const own = [new EvmAdapter(), new SolanaAdapter(), new BitcoinAdapter()]
   const adapters = (world.adapters ?? []).map(async adapter => {
     const actions = await own.find(({ namespace }) => namespace === adapter.namespace)?.actions()
@@ -59,10 +59,10 @@ async function openReceive(world: World): Promise<void> {
 
 describe('Receive', () => {
   // covers: S1.32, S2.39
-  test.each(Object.entries(everyFamily) as [ChainNamespace, string][])(
+  test.each(Object.entries(everyNamespace) as [ChainNamespace, string][])(
     'shows the whole address of the %s account, and a code that decodes to it',
     async (namespace, id) => {
-      const world = await createWorld(createEveryFamily())
+      const world = await createWorld(createEveryNamespace())
       await connectAll(world, [id])
       world.store.networks.setActiveNamespace(namespace)
       const address = world.store.accounts.identity(namespace)?.address
@@ -79,7 +79,7 @@ describe('Receive', () => {
     ['bip122', '0.25', 'bitcoin:{address}?amount=0.25'],
   ] as const)('requests an amount by a link, on %s', async (namespace, amount, expected) => {
     const world = await createWorld(await withPaymentLinks())
-    await connectAll(world, [everyFamily[namespace]])
+    await connectAll(world, [everyNamespace[namespace]])
     world.store.networks.setActiveNamespace(namespace)
     const address = world.store.accounts.identity(namespace)?.address ?? ''
     const link = expected.replace('{address}', address)
@@ -101,7 +101,7 @@ describe('Receive', () => {
 
   test.each(['polkadot', 'cosmos'] as const)('requests no amount on %s, which has no such links', async namespace => {
     const world = await createWorld(await withPaymentLinks())
-    await connectAll(world, [everyFamily[namespace]])
+    await connectAll(world, [everyNamespace[namespace]])
     world.store.networks.setActiveNamespace(namespace)
     await openReceive(world)
     expect(await scanned()).toBe(world.store.accounts.identity(namespace)?.address)
@@ -183,7 +183,7 @@ describe('Receive', () => {
   })
 
   test('closes when the account disconnects', async () => {
-    const world = await createWorld(createFamilies().options)
+    const world = await createWorld(createNamespaces().options)
     await connectAll(world, ['io.harbor'])
     await openReceive(world)
     await world.store.connections.disconnect()

@@ -209,13 +209,13 @@ export class SendView extends LitElement {
     return token && sendTokenAmount === undefined && /[^0.,\s]/.test(amountText) ? send.amountInvalid : undefined
   }
 
-  #receiverError({ send, families }: Messages): string | undefined {
+  #receiverError({ send, families: namespaces }: Messages): string | undefined {
     const { receiver, receiverText } = this.#send.state
     if (receiver.status !== 'wrong') return undefined
     const network = networkOf(this.#kit.store, this.#send)
-    const family = families[network?.chainNamespace ?? 'eip155'] ?? ''
+    const namespace = namespaces[network?.chainNamespace ?? 'eip155'] ?? ''
     return format(send[receiver.problem], {
-      family,
+      family: namespace,
       name: displayName(receiverText, ''),
       network: receiver.network ?? '',
     })

@@ -27,15 +27,15 @@ export const fills: readonly ConnectingPart[] = [
       )
       const signal = AbortSignal.any([attempt.signal, hurry.signal])
       const host = hostIn(attempt, hurry.stop)
-      const families = familiesOf(attempt)
-      const leave = signIn.seeTo(families)
+      const namespaces = namespacesOf(attempt)
+      const leave = signIn.seeTo(namespaces)
       try {
-        for (const namespace of families) {
+        for (const namespace of namespaces) {
           await signIn.accept(namespace, attempt.session.capabilities, signal)
           const outcome = await signIn.ensure(namespace, host, signal)
           if (outcome === 'declined' && signIn.config.getRequired?.()) refuse('The visitor did not sign in')
           // S4.71: the modal closes at once, because there is nothing to read.
-          if (outcome === 'declined' && namespace === families.at(-1)) store.modal.close(true)
+          if (outcome === 'declined' && namespace === namespaces.at(-1)) store.modal.close(true)
         }
       } catch (error) {
         if (!KitError.is(error, 'signInNotStarted')) throw error
@@ -55,7 +55,7 @@ export const fills: readonly ConnectingPart[] = [
 ]
 
 /** Returns the namespaces that the wallet serves now, the active one of the site first. */
-function familiesOf({ namespaces, session, store }: SettlingAttempt): ChainNamespace[] {
+function namespacesOf({ namespaces, session, store }: SettlingAttempt): ChainNamespace[] {
   const { activeNamespace } = store.networks.state
   const served = namespaces.filter(each => session.accounts.some(({ namespace }) => namespace === each))
   return served.toSorted((a, b) => Number(b === activeNamespace) - Number(a === activeNamespace))

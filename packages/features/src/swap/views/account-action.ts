@@ -13,7 +13,8 @@ export const fills: readonly AccountAction[] = [
     when: ({ networks, options }, namespace) =>
       isSwapNetwork(networks.current(namespace)) &&
       options.adapters.some(
-        ({ namespace: family, capabilities }) => family === namespace && capabilities?.includes('sendCall'),
+        ({ namespace: connectorNamespace, capabilities }) =>
+          connectorNamespace === namespace && capabilities?.includes('sendCall'),
       ),
     press: ({ router }) => router.push('Swap'),
   },

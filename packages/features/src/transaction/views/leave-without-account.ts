@@ -11,6 +11,6 @@ export function leaveWithoutAccount(
   namespace?: ChainNamespace,
 ): void {
   if (!modal.state.open || router.current()?.name !== route) return
-  const family = namespace ?? modal.state.namespace ?? networks.state.activeNamespace
-  if (!accounts.identity(family) && !router.pop()) router.reset('Connect')
+  const resolvedNamespace = namespace ?? modal.state.namespace ?? networks.state.activeNamespace
+  if (!accounts.identity(resolvedNamespace) && !router.pop()) router.reset('Connect')
 }

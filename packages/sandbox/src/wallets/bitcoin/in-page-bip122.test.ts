@@ -6,7 +6,7 @@ import type { InPageQuestion } from '../in-page-questions.ts'
 import type { InPageControl } from '../in-page-wallet.ts'
 import { createAskedWallet } from '../asked-wallet.test-support.ts'
 import { type BitcoinAccount, bitcoinChains, createBitcoinAccounts } from './bitcoin-accounts.ts'
-import { createInPageFamily, type InPageBitcoinWallet } from './in-page-bip122.ts'
+import { createInPageNamespaceWallet, type InPageBitcoinWallet } from './in-page-bip122.ts'
 import { createPsbt, isSigned } from './psbt-harness.ts'
 
 const [mainnet, testnet] = bitcoinChains
@@ -22,7 +22,11 @@ let control: InPageControl
 let wallet: InPageBitcoinWallet
 let asked: InPageQuestion[]
 beforeEach(() => {
-  ;({ control, asked, provider: wallet } = createAskedWallet<InPageBitcoinWallet>('bip122', createInPageFamily))
+  ;({
+    control,
+    asked,
+    provider: wallet,
+  } = createAskedWallet<InPageBitcoinWallet>('bip122', createInPageNamespaceWallet))
 })
 
 const call = (feature: string, ...inputs: unknown[]) => {
@@ -109,7 +113,7 @@ describe('the Bitcoin family of the in-page wallet', () => {
     const heard: number[] = []
     const on = wallet.features['standard:events']?.['on'] as (event: string, listener: () => void) => () => void
     const off = on('change', () => void heard.push(wallet.accounts.length))
-    control.families['bip122']?.setAccounts([other.id])
+    control.namespaces['bip122']?.setAccounts([other.id])
     expect(addresses()[0]?.[0]).toBe(keysOf(other)[0].address)
     control.lock()
     control.unlock()
@@ -118,6 +122,6 @@ describe('the Bitcoin family of the in-page wallet', () => {
     off()
     await connect()
     expect(heard).toHaveLength(4)
-    expect(() => control.families['bip122']?.setChain('1')).toThrow('on no network')
+    expect(() => control.namespaces['bip122']?.setChain('1')).toThrow('on no network')
   })
 })

@@ -1,4 +1,4 @@
-import type { FamilyDesk, InPageFamily } from '../in-page-family.ts'
+import type { NamespaceDesk, InPageNamespaceWallet } from '../in-page-namespace-wallet.ts'
 import { createProviderEvents } from '../provider-events.ts'
 import { RpcError, rpcErrorCodes } from '../rpc-error.ts'
 import { registerStandardWallet } from '../register-standard-wallet.ts'
@@ -28,7 +28,9 @@ interface StandardAccount {
  * Creates the Bitcoin namespace: public keys with a payment and an ordinal address on each network, announced by the Wallet
  * Standard. It has no current network: each account and each request names its chain. Without a node, it only signs.
  */
-export function createInPageFamily(desk: FamilyDesk): InPageFamily & { readonly provider: InPageBitcoinWallet } {
+export function createInPageNamespaceWallet(
+  desk: NamespaceDesk,
+): InPageNamespaceWallet & { readonly provider: InPageBitcoinWallet } {
   const held = createBitcoinAccounts()
   const events = createProviderEvents(desk.reportError)
 

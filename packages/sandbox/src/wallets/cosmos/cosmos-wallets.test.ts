@@ -7,8 +7,8 @@ import type { InPageQuestion } from '../in-page-questions.ts'
 import type { InPageControl } from '../in-page-wallet.ts'
 import { createAskedWallet } from '../asked-wallet.test-support.ts'
 import { cosmosAccounts, cosmosChains, createCosmosSigners, knownAddress } from './cosmos-accounts.ts'
-import { createCosmosFamily } from './cosmos-family.ts'
-import { createInPageFamily } from './in-page-cosmos.ts'
+import { createCosmosNamespace } from './cosmos-namespace.ts'
+import { createInPageNamespaceWallet } from './in-page-cosmos.ts'
 
 const [first, second] = cosmosAccounts.map(({ address }) => address) as [string, string]
 
@@ -59,7 +59,7 @@ describe('the Cosmos family of the in-page wallet', () => {
   beforeEach(() => {
     page = new EventTarget()
     vi.stubGlobal('window', page)
-    ;({ control, asked, provider: keplr } = createAskedWallet<Keplr>('cosmos', createInPageFamily))
+    ;({ control, asked, provider: keplr } = createAskedWallet<Keplr>('cosmos', createInPageNamespaceWallet))
     return () => vi.unstubAllGlobals()
   })
   const call = (method: string, ...given: unknown[]): Promise<never> => keplr[method]!(...given)
@@ -72,7 +72,7 @@ describe('the Cosmos family of the in-page wallet', () => {
       page.addEventListener(event, ({ type }) => void heard.push(type))
     await call('enable', ['cosmoshub-4', 'osmosis-1'])
     heard.length = 0
-    control.families['cosmos']?.setAccounts([second])
+    control.namespaces['cosmos']?.setAccounts([second])
     expect(heard).toHaveLength(2)
     expect(await call('getKey', 'cosmoshub-4')).toMatchObject({ bech32Address: second, algo: 'secp256k1' })
   })
@@ -133,13 +133,13 @@ describe('the Cosmos family of the in-page wallet', () => {
 })
 
 describe('the Cosmos family of the pairing wallet', () => {
-  const family = createCosmosFamily()
+  const namespace = createCosmosNamespace()
   const [hub, osmosis] = cosmosChains
   const read = (method: string, params: unknown, chain: string = hub.id, accounts = [first]) =>
-    family.read({ method, params, chain, accounts })
+    namespace.read({ method, params, chain, accounts })
 
   test('gives its accounts with their public keys, on each chain', async () => {
-    const onOsmosis = family.addressesOn?.(first, osmosis.id) ?? []
+    const onOsmosis = namespace.addressesOn?.(first, osmosis.id) ?? []
     expect((await read('cosmos_getAccounts', {}, osmosis.id, [...onOsmosis]).run()).result).toEqual([
       { algo: 'secp256k1', address: onOsmosis[0], pubkey: expect.stringMatching(/^[A-Za-z0-9+/]{44}$/) as string },
     ])

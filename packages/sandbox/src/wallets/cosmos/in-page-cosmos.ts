@@ -1,4 +1,4 @@
-import type { FamilyDesk, InPageFamily } from '../in-page-family.ts'
+import type { NamespaceDesk, InPageNamespaceWallet } from '../in-page-namespace-wallet.ts'
 import { RpcError, rpcErrorCodes } from '../rpc-error.ts'
 import { walletMessages } from '../wallet-messages.ts'
 import { cosmosAccounts, cosmosChains, createCosmosSigners } from './cosmos-accounts.ts'
@@ -17,7 +17,7 @@ declare global {
  * Creates the Cosmos namespace: public keys behind an object with Keplr's API, one account at a time. It is in
  * `window.sandboxCosmosWallets`, under the wallet's rdns, and on demand at `window.keplr`. It has no current chain.
  */
-export function createInPageFamily(desk: FamilyDesk): InPageFamily {
+export function createInPageNamespaceWallet(desk: NamespaceDesk): InPageNamespaceWallet {
   const event = `${desk.wallet.rdns}_keystorechange`
   const announced = new Set([event])
 

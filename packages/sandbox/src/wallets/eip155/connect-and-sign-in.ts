@@ -2,7 +2,7 @@ import { type Address, getAddress, type Hex, stringToHex } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
 
 import { describeSignIn } from '../describe-sign-in.ts'
-import type { FamilyDesk } from '../in-page-family.ts'
+import type { NamespaceDesk } from '../in-page-namespace-wallet.ts'
 import { RpcError, rpcErrorCodes } from '../rpc-error.ts'
 
 /** The part of `signInWithEthereum` (ERC-7846) that the wallet reads. */
@@ -25,7 +25,7 @@ interface SignInWithEthereum {
  * @throws {RpcError} 4001 if rejected, -32602 for an invalid sign-in
  */
 export async function connectAndSignIn(
-  desk: FamilyDesk,
+  desk: NamespaceDesk,
   params: unknown,
   sign: (account: Address, message: Hex) => Promise<unknown>,
 ): Promise<unknown> {

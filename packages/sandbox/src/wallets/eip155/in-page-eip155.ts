@@ -1,4 +1,4 @@
-import type { FamilyDesk, InPageFamily } from '../in-page-family.ts'
+import type { NamespaceDesk, InPageNamespaceWallet } from '../in-page-namespace-wallet.ts'
 import { createProviderEvents } from '../provider-events.ts'
 import { RpcError, rpcErrorCodes } from '../rpc-error.ts'
 import { walletMessages } from '../wallet-messages.ts'
@@ -17,7 +17,9 @@ import { readMethods } from './read-methods.ts'
 /**
  * Creates the EVM namespace: anvil's public keys, an EIP-1193 provider, announced by EIP-6963 and on demand at `window.ethereum`.
  */
-export function createInPageFamily(desk: FamilyDesk): InPageFamily & { readonly provider: InPageProvider } {
+export function createInPageNamespaceWallet(
+  desk: NamespaceDesk,
+): InPageNamespaceWallet & { readonly provider: InPageProvider } {
   const held = createEip155Accounts()
   const signer = createEip155Signer(held)
   const events = createProviderEvents(desk.reportError)

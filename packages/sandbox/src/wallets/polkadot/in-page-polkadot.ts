@@ -1,4 +1,4 @@
-import type { FamilyDesk, InPageFamily } from '../in-page-family.ts'
+import type { NamespaceDesk, InPageNamespaceWallet } from '../in-page-namespace-wallet.ts'
 import { createProviderEvents, type ProviderListener } from '../provider-events.ts'
 import { RpcError, rpcErrorCodes } from '../rpc-error.ts'
 import { findPolkadotAccount, polkadotAccounts, usualAddress } from './polkadot-accounts.ts'
@@ -13,7 +13,9 @@ export interface InPagePolkadotEntry {
 /**
  * Creates the Polkadot namespace: the public development keys, as an extension in `window.injectedWeb3`. It has no current chain.
  */
-export function createInPageFamily(desk: FamilyDesk): InPageFamily & { readonly provider: InPagePolkadotEntry } {
+export function createInPageNamespaceWallet(
+  desk: NamespaceDesk,
+): InPageNamespaceWallet & { readonly provider: InPagePolkadotEntry } {
   const events = createProviderEvents(desk.reportError)
   let signed = 0
 

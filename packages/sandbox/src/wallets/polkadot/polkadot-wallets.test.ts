@@ -6,9 +6,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { InPageQuestion } from '../in-page-questions.ts'
 import type { InPageControl } from '../in-page-wallet.ts'
 import { createAskedWallet } from '../asked-wallet.test-support.ts'
-import { createInPageFamily, type InPagePolkadotEntry } from './in-page-polkadot.ts'
+import { createInPageNamespaceWallet, type InPagePolkadotEntry } from './in-page-polkadot.ts'
 import { polkadotAccounts, polkadotChains } from './polkadot-accounts.ts'
-import { createPolkadotFamily } from './polkadot-family.ts'
+import { createPolkadotNamespace } from './polkadot-namespace.ts'
 
 const [alice, bob] = polkadotAccounts.map(({ addresses }) => addresses[42] ?? '') as [string, string]
 const text = 'Sign in: é, 🔑'
@@ -73,7 +73,11 @@ describe('the Polkadot family of the in-page wallet', () => {
   let entry: InPagePolkadotEntry
   let asked: InPageQuestion[]
   beforeEach(() => {
-    ;({ control, asked, provider: entry } = createAskedWallet<InPagePolkadotEntry>('polkadot', createInPageFamily))
+    ;({
+      control,
+      asked,
+      provider: entry,
+    } = createAskedWallet<InPagePolkadotEntry>('polkadot', createInPageNamespaceWallet))
   })
   const enable = async () => (await entry.enable('Site')) as Extension
 
@@ -84,7 +88,7 @@ describe('the Polkadot family of the in-page wallet', () => {
     expect(await accounts.get()).toEqual([{ address: alice, name: 'Alice', type: 'sr25519', genesisHash: null }])
     const heard: unknown[][] = []
     const stop = accounts.subscribe(list => void heard.push(list))
-    control.families['polkadot']?.setAccounts([bob, alice])
+    control.namespaces['polkadot']?.setAccounts([bob, alice])
     control.lock()
     stop()
     control.unlock()
@@ -120,15 +124,15 @@ describe('the Polkadot family of the in-page wallet', () => {
 })
 
 describe('the Polkadot family of the pairing wallet', () => {
-  const family = createPolkadotFamily()
+  const namespace = createPolkadotNamespace()
   const [polkadot, , westend] = polkadotChains
-  const onPolkadot = family.addressesOn?.(alice, polkadot.id)[0] ?? ''
+  const onPolkadot = namespace.addressesOn?.(alice, polkadot.id)[0] ?? ''
   const read = (method: string, params: unknown, accounts = [onPolkadot]) =>
-    family.read({ method, params, chain: polkadot.id, accounts })
+    namespace.read({ method, params, chain: polkadot.id, accounts })
 
   test('writes its addresses as each chain does', () => {
     expect(onPolkadot).toBe(encodeAddress(alice, 0))
-    expect(family.addressesOn?.(alice, westend.id)).toEqual([alice])
+    expect(namespace.addressesOn?.(alice, westend.id)).toEqual([alice])
   })
 
   test('signs messages and transactions that another library finds good', async () => {

@@ -1,6 +1,6 @@
 import { fromBase58 } from '@latchkey/primitives'
 
-import type { FamilyDesk, InPageFamily } from '../in-page-family.ts'
+import type { NamespaceDesk, InPageNamespaceWallet } from '../in-page-namespace-wallet.ts'
 import { createProviderEvents, type ProviderListener } from '../provider-events.ts'
 import { registerStandardWallet } from '../register-standard-wallet.ts'
 import { RpcError, rpcErrorCodes } from '../rpc-error.ts'
@@ -23,7 +23,7 @@ interface TransactionInput {
  * Creates the Solana namespace: public keys, a Wallet Standard wallet. It has no current cluster, because every request names
  * one.
  */
-export function createInPageFamily(desk: FamilyDesk): InPageFamily {
+export function createInPageNamespaceWallet(desk: NamespaceDesk): InPageNamespaceWallet {
   const signer = createSolanaSigner()
   const events = createProviderEvents(desk.reportError)
   const chains = solanaChains.map(({ standardId }) => standardId)

@@ -8,11 +8,11 @@ import type { InPageQuestion } from '../in-page-questions.ts'
 import type { InPageControl } from '../in-page-wallet.ts'
 import { createAskedWallet } from '../asked-wallet.test-support.ts'
 import { describeSolanaRequest } from './describe-solana-request.ts'
-import { createInPageFamily } from './in-page-solana.ts'
+import { createInPageNamespaceWallet } from './in-page-solana.ts'
 import { readSolanaTransaction } from './read-solana-transaction.ts'
 import { solanaAccounts } from './solana-accounts.ts'
 import { solanaChains } from './solana-chains.ts'
-import { createSolanaFamily } from './solana-family.ts'
+import { createSolanaNamespace } from './solana-namespace.ts'
 
 const [account, other, third] = solanaAccounts.map(({ address }) => address) as [string, string, string]
 const devnet = solanaChains[1]?.id ?? ''
@@ -59,7 +59,7 @@ describe('the Solana family of the in-page wallet', () => {
       control,
       asked,
       provider: wallet,
-    } = createAskedWallet<SolanaWallet>('solana', createInPageFamily, () => isApproved))
+    } = createAskedWallet<SolanaWallet>('solana', createInPageNamespaceWallet, () => isApproved))
   })
 
   const call = async (feature: string, ...inputs: unknown[]): Promise<Record<string, never>> => {
@@ -132,7 +132,7 @@ describe('the Solana family of the in-page wallet', () => {
   test('tells the site of other accounts, of a lock and of its end', async () => {
     await connect()
     const { heard, stop } = listen()
-    control.families.solana?.setAccounts([other])
+    control.namespaces.solana?.setAccounts([other])
     control.lock()
     control.unlock()
     await call('standard:disconnect')
@@ -152,7 +152,7 @@ describe('the Solana family of the in-page wallet', () => {
     await expect(connect()).rejects.toMatchObject({ code: -32603, message: 'broken' })
     await connect()
     expect(control.requests.map(({ method }) => method)).toEqual(['standard:connect', 'standard:connect'])
-    expect(() => control.families.solana?.setChain('x')).toThrow('no cluster')
+    expect(() => control.namespaces.solana?.setChain('x')).toThrow('no cluster')
   })
 
   test('registers with sites that come before it and after it (Wallet Standard)', () => {
@@ -171,16 +171,16 @@ describe('the Solana family of the in-page wallet', () => {
 })
 
 describe('the Solana family of the pairing wallet', () => {
-  const family = createSolanaFamily(caip2 => `https://rpc.example/${caip2}`)
+  const namespace = createSolanaNamespace(caip2 => `https://rpc.example/${caip2}`)
   const read = (method: string, params: unknown, accounts: readonly string[] = [account, other]) =>
-    family.read({ method, params, chain: devnet, accounts })
+    namespace.read({ method, params, chain: devnet, accounts })
   const run = async (method: string, params: unknown) => (await read(method, params).run()).result as never
   const transaction = Buffer.from(createTransfer()).toString('base64')
 
   test('knows the three clusters and the methods of the pairing protocol', () => {
-    expect(family.chains().map(({ id }) => id)).toEqual(solanaChains.map(({ id }) => id))
-    expect(family.accounts).toEqual([account, other, third])
-    expect(family.methods).toContain('solana_signAndSendTransaction')
+    expect(namespace.chains().map(({ id }) => id)).toEqual(solanaChains.map(({ id }) => id))
+    expect(namespace.accounts).toEqual([account, other, third])
+    expect(namespace.methods).toContain('solana_signAndSendTransaction')
   })
 
   // covers: S7.93

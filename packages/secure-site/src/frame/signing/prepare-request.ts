@@ -38,9 +38,9 @@ export async function prepareRequest(
   params: unknown,
   context: SigningContext,
 ): Promise<Prepared> {
-  const family = context.network.chainId.startsWith('solana:') ? 'solana_' : 'eth'
+  const namespace = context.network.chainId.startsWith('solana:') ? 'solana_' : 'eth'
   const prepare = prepares[method]
-  if (!prepare || method.startsWith('solana_') !== (family === 'solana_')) throw new FrameError(4200, rpcNotAllowed)
+  if (!prepare || method.startsWith('solana_') !== (namespace === 'solana_')) throw new FrameError(4200, rpcNotAllowed)
   const prepared = await prepare(params, context)
   return { ...prepared, approval: { ...prepared.approval, movesValue: movesValue(method, prepared) } }
 }

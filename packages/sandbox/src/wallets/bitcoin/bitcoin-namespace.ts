@@ -1,5 +1,5 @@
 import { RpcError, rpcErrorCodes } from '../rpc-error.ts'
-import type { FamilyTask, WalletFamily } from '../wallet-family.ts'
+import type { NamespaceTask, WalletNamespace } from '../wallet-namespace.ts'
 import { walletMessages } from '../wallet-messages.ts'
 import {
   type BitcoinChain,
@@ -14,13 +14,13 @@ import { describeMessage, describePsbt } from './describe-bitcoin-request.ts'
 import { signBitcoinMessage } from './sign-bitcoin-message.ts'
 import { type InputToSign, readPsbt } from './sign-psbt.ts'
 
-type Reader = (params: Record<string, unknown>, keys: readonly BitcoinKey[], chain: BitcoinChain) => FamilyTask
+type Reader = (params: Record<string, unknown>, keys: readonly BitcoinKey[], chain: BitcoinChain) => NamespaceTask
 
 /**
  * The Bitcoin namespace of the pairing wallet (https://docs.walletconnect.network/wallet-sdk/chain-support/bitcoin). Without a
  * node, it offers no transfer and rejects broadcasts.
  */
-export function createBitcoinFamily(): WalletFamily {
+export function createBitcoinNamespace(): WalletNamespace {
   const held = createBitcoinAccounts()
   const all = held.flatMap(({ keys }) => Object.values(keys).flat())
   const keysOn = (id: string, chain: string) => held.find(account => account.id === id)?.keys[chain] ?? []

@@ -2,23 +2,23 @@ import type { ChainNamespace } from '@latchkey/primitives'
 import { describe, expect, test } from 'vitest'
 
 import { sharedTexts } from '../index.ts'
-import { familyTabs } from './family-tabs.ts'
+import { namespaceTabs } from './namespace-tabs.ts'
 
 const sui = 'sui' as ChainNamespace
 const messages = { ...sharedTexts, families: { ...sharedTexts.families, sui: 'Sui' } } as unknown as Parameters<
-  typeof familyTabs
+  typeof namespaceTabs
 >[0]
 
 describe('the tabs of families', () => {
   test('have icons where each family has one and there is room', () => {
-    const iconsOf = (...families: ChainNamespace[]) =>
-      familyTabs(messages, families).map(({ icon }) => icon !== undefined)
+    const iconsOf = (...namespaces: ChainNamespace[]) =>
+      namespaceTabs(messages, namespaces).map(({ icon }) => icon !== undefined)
     expect(iconsOf('eip155', 'solana', 'bip122')).toEqual([true, true, true])
     expect(iconsOf('eip155', sui)).toEqual([false, false])
     expect(iconsOf('eip155', 'solana', 'bip122', 'cosmos')).toEqual([false, false, false, false])
   })
 
   test('say the name of a family from outside', () => {
-    expect(familyTabs(messages, ['eip155', sui]).map(({ label }) => label)).toEqual(['Ethereum', 'Sui'])
+    expect(namespaceTabs(messages, ['eip155', sui]).map(({ label }) => label)).toEqual(['Ethereum', 'Sui'])
   })
 })

@@ -6,7 +6,7 @@ import type { MockPolkadotMethod, MockPolkadotWalletOptions } from '../mock-polk
 import type { MockSolanaMethod, MockSolanaWalletOptions } from '../mock-solana-wallet.ts'
 
 /** The mock wallets of pages: one row per namespace with its options and method names. */
-export interface MockWalletFamilies {
+export interface MockWalletNamespaces {
   /** EVM. */
   eip155: { options: MockEvmWalletOptions; method: MockEvmMethod }
   /** Solana. */
@@ -20,7 +20,7 @@ export interface MockWalletFamilies {
 }
 
 /** The namespaces with a mock wallet. */
-export type MockWalletFamily = keyof MockWalletFamilies
+export type MockWalletNamespace = keyof MockWalletNamespaces
 
 /** Default names of the wallets. */
 export const defaultNames = {
@@ -29,4 +29,4 @@ export const defaultNames = {
   bip122: 'Mock Wallet',
   cosmos: 'keplr',
   polkadot: 'mock-wallet',
-} as const satisfies Record<MockWalletFamily, string>
+} as const satisfies Record<MockWalletNamespace, string>

@@ -8,10 +8,10 @@ import { namespaceIcons } from '../namespace-icons.ts'
 const tabsWithIcons = 3
 
 /** Returns a tab for each namespace. Icons show if there is space for them, and each namespace has one. */
-export function familyTabs(messages: Messages, families: readonly ChainNamespace[]): Tab[] {
-  const icons = families.flatMap(id => namespaceIcons[id] ?? [])
-  const hasIcons = families.length <= tabsWithIcons && icons.length === families.length
-  return families.map((id, index) => {
+export function namespaceTabs(messages: Messages, namespaces: readonly ChainNamespace[]): Tab[] {
+  const icons = namespaces.flatMap(id => namespaceIcons[id] ?? [])
+  const hasIcons = namespaces.length <= tabsWithIcons && icons.length === namespaces.length
+  return namespaces.map((id, index) => {
     const icon = hasIcons ? icons[index] : undefined
     return { id, label: messages.families[id], testId: `tab-${id}`, ...(icon !== undefined && { icon }) }
   })

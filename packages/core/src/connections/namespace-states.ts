@@ -6,7 +6,7 @@ import type { ConnectionRef } from './connection.ts'
 import type { LiveConnection } from './live-connection.ts'
 
 /** The wallets and pending work of a namespace. Its account, network and connections are computed from it. */
-export interface FamilySlot {
+export interface NamespaceState {
   /** The connected wallets, in their stored order. */
   live: readonly LiveConnection[]
   /** The active connection. Its account and chain are those of the namespace. */
@@ -48,8 +48,8 @@ export interface Attempt {
 }
 
 /** The slots of a kit's namespaces. A connection is in the slot of each namespace that it serves. */
-export interface FamilySlots {
-  of(namespace: ChainNamespace): FamilySlot
+export interface NamespaceStates {
+  of(namespace: ChainNamespace): NamespaceState
   find(ref: ConnectionRef): LiveConnection | undefined
   /** Returns the connections of a namespace: the active one first, then the rest in their stored order. */
   in(namespace: ChainNamespace): readonly LiveConnection[]
@@ -77,13 +77,13 @@ export interface FamilySlots {
  *
  * @param shown returns the account that a namespace already shows, from before this chunk was loaded
  */
-export function createFamilySlots(shown: (namespace: ChainNamespace) => AccountStatus): FamilySlots {
-  const slots = new Map<ChainNamespace, FamilySlot>()
+export function createNamespaceStates(shown: (namespace: ChainNamespace) => AccountStatus): NamespaceStates {
+  const slots = new Map<ChainNamespace, NamespaceState>()
 
-  function of(namespace: ChainNamespace): FamilySlot {
+  function of(namespace: ChainNamespace): NamespaceState {
     const known = slots.get(namespace)
     if (known) return known
-    const slot: FamilySlot = { live: [], isReserved: false, restoring: restoringIn(shown(namespace)) }
+    const slot: NamespaceState = { live: [], isReserved: false, restoring: restoringIn(shown(namespace)) }
     slots.set(namespace, slot)
     return slot
   }

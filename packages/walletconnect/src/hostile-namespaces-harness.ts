@@ -17,7 +17,7 @@ export interface HostileAnswer {
 }
 
 /** A request that the suite sends in one namespace, and its wallet's answer. */
-export interface HostileFamilyRequest extends Omit<HostileSigning, 'send'> {
+export interface HostileNamespaceRequest extends Omit<HostileSigning, 'send'> {
   /** The method on the wire. */
   method: string
   send(provider: unknown, account: string): Promise<unknown>
@@ -25,7 +25,7 @@ export interface HostileFamilyRequest extends Omit<HostileSigning, 'send'> {
 }
 
 /** A namespace in the suite of hostile wallets. */
-export interface HostileFamily {
+export interface HostileNamespace {
   networks: readonly [CaipNetworkId, CaipNetworkId]
   /** Two accounts, in the forms of both networks. */
   accounts: readonly [readonly [string, string], readonly [string, string]]
@@ -33,7 +33,7 @@ export interface HostileFamily {
   toAddress(index: number): string
   /** Whether the wallet has approved the first network only, and is asked for the other. */
   asksToSwitch?: boolean
-  requests: Partial<Record<HostileSigningRequest, HostileFamilyRequest>>
+  requests: Partial<Record<HostileSigningRequest, HostileNamespaceRequest>>
   wrap?: Pick<PairingOptions, 'wrapProvider' | 'prepareProvider'>
   /** Returns the addresses that the provider of the site names. */
   namedAccounts(provider: unknown): Promise<readonly string[]>
@@ -47,7 +47,7 @@ function toSuffix(index: number, length: number): string {
   return index.toString(2).replaceAll('0', 'q').replaceAll('1', 'p').padStart(length, 'q')
 }
 
-const evm: HostileFamily = {
+const evm: HostileNamespace = {
   networks: ['eip155:1', 'eip155:137'],
   accounts: [
     ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
@@ -103,7 +103,7 @@ function createSolanaTransaction(payer: string, signature = 0): Uint8Array {
 /** A zero byte is a 1 in base58, so a long text takes no time. */
 const toSignatureText = (bytes: number): string => '1'.repeat(bytes)
 
-function createSolana(): HostileFamily {
+function createSolana(): HostileNamespace {
   const adapter = new SolanaAdapter()
   const ask = (provider: unknown, method: string, params: object) =>
     (provider as PairingProvider).request({ method, params })
@@ -160,7 +160,7 @@ interface BitcoinProvider {
   sendTransfer(params: object): Promise<string>
 }
 
-function createBitcoin(): HostileFamily {
+function createBitcoin(): HostileNamespace {
   const adapter = new BitcoinAdapter()
   return {
     networks: ['bip122:000000000019d6689c085ae165831e93', 'bip122:000000000933ea01ad0ee984209779ba'],
@@ -199,7 +199,7 @@ interface PolkadotProvider {
   signPayload(payload: object): Promise<unknown>
 }
 
-function createPolkadot(): HostileFamily {
+function createPolkadot(): HostileNamespace {
   const adapter = new PolkadotAdapter()
   const genesisHash = `0x91b171bb158e2d3848fa23a9f1c25182${'0'.repeat(32)}`
   return {
@@ -236,7 +236,7 @@ interface CosmosProvider {
   signDirect(chainId: string, signer: string, doc: object): Promise<unknown>
 }
 
-function createCosmos(): HostileFamily {
+function createCosmos(): HostileNamespace {
   const adapter = new CosmosAdapter()
   const toChainId = (account: string): string => (account.startsWith('osmo') ? 'osmosis-1' : 'cosmoshub-4')
   const signatureOf = (bytes: number) => ({
@@ -286,10 +286,10 @@ function createCosmos(): HostileFamily {
 }
 
 /** Creates the facts of each namespace, with an adapter of its own. */
-export const hostileFamilies = {
-  eip155: (): HostileFamily => evm,
+export const hostileNamespaces = {
+  eip155: (): HostileNamespace => evm,
   solana: createSolana,
   bip122: createBitcoin,
   polkadot: createPolkadot,
   cosmos: createCosmos,
-} satisfies Partial<Record<ChainNamespace, () => HostileFamily>>
+} satisfies Partial<Record<ChainNamespace, () => HostileNamespace>>

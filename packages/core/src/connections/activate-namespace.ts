@@ -13,11 +13,11 @@ import { accountOf, type EmbeddedAccount } from './account-status.ts'
 import type { AccountsController } from './accounts-controller.ts'
 import type { ConnectionRecords } from './connection-records.ts'
 import type { Connection, ConnectionEvents, ConnectionsState } from './connection.ts'
-import type { FamilySlots } from './family-slots.ts'
+import type { NamespaceStates } from './namespace-states.ts'
 import { accountsIn, chainIn, type LiveConnection, shownAccount, walletOf } from './live-connection.ts'
 
 /** Copies a slot to the kit's state: account, network and connections of its namespace. */
-export interface FamilyDisplay {
+export interface NamespaceActivation {
   /**
    * Shows a slot.
    *
@@ -31,8 +31,8 @@ export interface FamilyDisplay {
   showConnections(namespace: ChainNamespace): void
 }
 
-export interface FamilyDisplayDependencies {
-  slots: FamilySlots
+export interface NamespaceActivationDependencies {
+  slots: NamespaceStates
   accounts: AccountsController
   networks: NetworksController
   records: ConnectionRecords
@@ -41,7 +41,7 @@ export interface FamilyDisplayDependencies {
   isMultiWallet(): boolean
 }
 
-export function createFamilyDisplay(deps: FamilyDisplayDependencies): FamilyDisplay {
+export function createNamespaceActivation(deps: NamespaceActivationDependencies): NamespaceActivation {
   const { slots, accounts, networks, records, events, state } = deps
 
   function showAccount(namespace: ChainNamespace): void {

@@ -2,7 +2,7 @@ import { Verifier } from 'bip322-js'
 import { describe, expect, test } from 'vitest'
 
 import { bitcoinChains, createBitcoinAccounts } from './bitcoin-accounts.ts'
-import { createBitcoinFamily } from './bitcoin-family.ts'
+import { createBitcoinNamespace } from './bitcoin-namespace.ts'
 import { fromBase64, fromHex, toBase64 } from './bytes.ts'
 import { createPsbt, isSigned } from './psbt-harness.ts'
 
@@ -11,15 +11,15 @@ const [account, other] = createBitcoinAccounts()
 const keys = account?.keys[mainnet.id] ?? []
 const accounts = keys.map(({ address }) => address)
 const [payment, ordinal] = accounts as [string, string]
-const family = createBitcoinFamily()
+const namespace = createBitcoinNamespace()
 
 const run = async (method: string, params: unknown, chain: string = mainnet.id) =>
-  (await family.read({ method, params, chain, accounts }).run()).result as Record<string, string>
+  (await namespace.read({ method, params, chain, accounts }).run()).result as Record<string, string>
 
 describe('the Bitcoin family of the pairing wallet', () => {
   test('stands in a session with payment and ordinal address', () => {
-    expect(family.addressesOn?.(family.accounts[0] ?? '', mainnet.id)).toEqual([payment, ordinal])
-    expect(family.addressesOn?.(family.accounts[0] ?? '', 'bip122:unknown')).toEqual([])
+    expect(namespace.addressesOn?.(namespace.accounts[0] ?? '', mainnet.id)).toEqual([payment, ordinal])
+    expect(namespace.addressesOn?.(namespace.accounts[0] ?? '', 'bip122:unknown')).toEqual([])
   })
 
   test('shares its addresses with keys, paths and what they are for', async () => {
@@ -46,7 +46,7 @@ describe('the Bitcoin family of the pairing wallet', () => {
     const signInputs = keys.map(({ address }, index) => ({ address, index }))
     const params = { account: payment, psbt, signInputs }
     expect(isSigned(fromBase64((await run('signPsbt', params))['psbt'] ?? ''))).toBe(true)
-    const { description } = family.read({ method: 'signPsbt', params, chain: mainnet.id, accounts })
+    const { description } = namespace.read({ method: 'signPsbt', params, chain: mainnet.id, accounts })
     expect(description.rows).toContainEqual({ label: 'Pays', value: `0.00199 BTC to ${recipient}` })
   })
 
@@ -62,7 +62,7 @@ describe('the Bitcoin family of the pairing wallet', () => {
     ['signPsbt', { account: payment, psbt: '', broadcast: true }, 4200],
     ['signPsbt', { account: payment, psbt: '', signInputs: [{ address: 5 }] }, -32602],
   ])('%s %j fails with %i', (method, params, code) => {
-    const reading = () => family.read({ method, params, chain: mainnet.id, accounts })
+    const reading = () => namespace.read({ method, params, chain: mainnet.id, accounts })
     expect(reading).toThrow(expect.objectContaining({ code }))
   })
 })

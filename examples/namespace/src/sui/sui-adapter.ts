@@ -16,7 +16,7 @@ declare module '@latchkey/primitives' {
 /** The adapter of Sui: wallets in the page, by Wallet Standard, and on another device, by pairing. */
 export class SuiAdapter implements ChainAdapter<SuiProvider> {
   readonly namespace = 'sui'
-  readonly family = {
+  readonly namespaceInfo = {
     name: 'Sui',
     explorerPath: 'account',
     pairing: { methods: ['sui_signPersonalMessage'], events: ['accountsChanged', 'chainChanged'] },

@@ -1,5 +1,5 @@
 import { RpcError, rpcErrorCodes } from '../rpc-error.ts'
-import type { FamilyTask, WalletFamily } from '../wallet-family.ts'
+import type { NamespaceTask, WalletNamespace } from '../wallet-namespace.ts'
 import { cosmosAccounts, cosmosChains, createCosmosSigners, knownAddress } from './cosmos-accounts.ts'
 import { describeCosmosRequest } from './describe-cosmos-request.ts'
 
@@ -7,7 +7,7 @@ import { describeCosmosRequest } from './describe-cosmos-request.ts'
  * The Cosmos chains of the pairing wallet, with public keys. Methods and encodings (base64) follow the pairing protocol's RPC
  * reference. Without a node, it only signs.
  */
-export function createCosmosFamily(): WalletFamily {
+export function createCosmosNamespace(): WalletNamespace {
   return {
     namespace: 'cosmos',
     accounts: cosmosAccounts.map(({ address }) => address),
@@ -59,7 +59,7 @@ export function createCosmosFamily(): WalletFamily {
 
 type Chain = (typeof cosmosChains)[number]
 
-function listAccounts(accounts: readonly string[], { prefix }: Chain): FamilyTask {
+function listAccounts(accounts: readonly string[], { prefix }: Chain): NamespaceTask {
   return {
     description: { title: 'cosmos_getAccounts', rows: [] },
     async run() {

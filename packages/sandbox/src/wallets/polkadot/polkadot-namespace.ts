@@ -1,5 +1,5 @@
 import { RpcError, rpcErrorCodes } from '../rpc-error.ts'
-import type { WalletFamily } from '../wallet-family.ts'
+import type { WalletNamespace } from '../wallet-namespace.ts'
 import { findPolkadotAccount, polkadotAccounts, polkadotChains, usualAddress } from './polkadot-accounts.ts'
 import { type PolkadotRequest, readBytesRequest, readTransactionRequest } from './polkadot-request.ts'
 
@@ -7,7 +7,7 @@ import { type PolkadotRequest, readBytesRequest, readTransactionRequest } from '
  * The Polkadot chains of the pairing wallet, with public keys. `polkadot_signMessage` and `polkadot_signTransaction` follow the
  * pairing protocol's RPC reference. Without a node, it only signs.
  */
-export function createPolkadotFamily(): WalletFamily {
+export function createPolkadotNamespace(): WalletNamespace {
   return {
     namespace: 'polkadot',
     accounts: polkadotAccounts.map(usualAddress),

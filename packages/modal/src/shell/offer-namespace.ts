@@ -6,13 +6,13 @@ import { subscribe } from 'valtio/vanilla'
  * Limits the list of connectors to one namespace while the modal offers only its wallets. A wallet that is then connected makes
  * the namespace the active one.
  */
-export interface OfferedFamily {
+export interface OfferedNamespace {
   /** Ends the limit once the modal has left the screen. Until then its content must not change. */
   release(): void
   stop: Stop
 }
 
-export function offerFamily({ modal, connections, networks, use }: Store): OfferedFamily {
+export function offerNamespace({ modal, connections, networks, use }: Store): OfferedNamespace {
   const listed = use(listedConnectorsFeature)
   let offered: ChainNamespace | undefined
 

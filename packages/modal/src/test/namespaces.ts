@@ -42,7 +42,7 @@ export const otherAddresses = {
 } as const
 
 /** Wallets of three namespaces; Harbor serves all of them. */
-export interface Families {
+export interface Namespaces {
   readonly harbor: MockConnector
   readonly harborOnSolana: MockConnector
   readonly harborOnBitcoin: MockConnector
@@ -56,7 +56,7 @@ export interface Families {
 }
 
 /** Creates the wallets. @param name name of the wallet of all namespaces. @default 'Harbor' */
-export function createFamilies(name = 'Harbor', options: Partial<KitOptions> = {}): Families {
+export function createNamespaces(name = 'Harbor', options: Partial<KitOptions> = {}): Namespaces {
   const info = { rdns: 'io.harbor' }
   const harbor = createMockConnector({ id: 'io.harbor', name, info })
   const harborOnSolana = createMockConnector({ id: 'harbor.solana', name, info, chains: ['solana'] })
@@ -103,7 +103,7 @@ export function createFamilies(name = 'Harbor', options: Partial<KitOptions> = {
 }
 
 /** Connector ids of the wallet that serves all namespaces, by namespace, in the order of the site. */
-export const everyFamily = {
+export const everyNamespace = {
   eip155: 'harbor.eip155',
   solana: 'harbor.solana',
   bip122: 'harbor.bip122',
@@ -115,11 +115,11 @@ export const everyFamily = {
  * Creates a site with networks of all five namespaces, and one wallet that serves them all. @param name the wallet's name.
  * @default 'Harbor'
  */
-export function createEveryFamily(name = 'Harbor'): WorldOptions {
-  const families = Object.keys(everyFamily) as ChainNamespace[]
-  const adapters = families.map(namespace => {
+export function createEveryNamespace(name = 'Harbor'): WorldOptions {
+  const namespaces = Object.keys(everyNamespace) as ChainNamespace[]
+  const adapters = namespaces.map(namespace => {
     const connector = createMockConnector({
-      id: everyFamily[namespace],
+      id: everyNamespace[namespace],
       name,
       info: { rdns: 'io.harbor' },
       chains: [namespace],

@@ -1,7 +1,7 @@
 import { fromBase58, toBase58 } from '@latchkey/primitives'
 
 import { RpcError, rpcErrorCodes } from '../rpc-error.ts'
-import type { FamilyRequest, FamilyTask, WalletFamily } from '../wallet-family.ts'
+import type { NamespaceRequest, NamespaceTask, WalletNamespace } from '../wallet-namespace.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import { describeSolanaRequest } from './describe-solana-request.ts'
 import { readSolanaTransaction, type SolanaTransaction } from './read-solana-transaction.ts'
@@ -14,10 +14,10 @@ import { createSolanaSigner, idOf } from './solana-signer.ts'
  * (messages and signatures in base58, transactions in base64).
  * @param rpcUrl Returns the address of a sandbox cluster's node, from its CAIP-2 id.
  */
-export function createSolanaFamily(rpcUrl: (caip2: string) => string): WalletFamily {
+export function createSolanaNamespace(rpcUrl: (caip2: string) => string): WalletNamespace {
   const signer = createSolanaSigner()
 
-  function readTask(request: FamilyRequest): FamilyTask {
+  function readTask(request: NamespaceRequest): NamespaceTask {
     const { method, chain } = request
     const params = toObject(request.params)
     const name = findSolanaChain(chain)?.name ?? chain
@@ -113,7 +113,7 @@ export function createSolanaFamily(rpcUrl: (caip2: string) => string): WalletFam
  */
 function readAccount(
   { pubkey }: Record<string, unknown>,
-  { accounts, chain }: FamilyRequest,
+  { accounts, chain }: NamespaceRequest,
   transactions: readonly SolanaTransaction[],
 ): string {
   const needed = transactions[0]?.signers.find(signer => accounts.includes(signer)) ?? accounts[0]

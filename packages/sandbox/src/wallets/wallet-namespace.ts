@@ -1,7 +1,7 @@
 import type { RequestDescription } from './request-description.ts'
 
 /** A site's request, unchanged. */
-export interface FamilyRequest {
+export interface NamespaceRequest {
   method: string
   params: unknown
   /** CAIP-2 id of the chain that the request is for. */
@@ -11,7 +11,7 @@ export interface FamilyRequest {
 }
 
 /** A parsed request that waits for the user. */
-export interface FamilyTask {
+export interface NamespaceTask {
   description: RequestDescription
   /** Executes the approved request. `movedTo` is the CAIP-2 id of the chain to which the wallet switched. */
   run(): Promise<{ result: unknown; movedTo?: string }>
@@ -19,10 +19,10 @@ export interface FamilyTask {
 
 /**
  * A namespace of the pairing wallet: its keys, its chains, and its requests. For another, write a file
- * `./<folder>/<name>-family.ts` that returns one of these, and its line in wallet-families.ts. Import heavy libraries inside of
+ * `./<folder>/<name>-family.ts` that returns one of these, and its line in wallet-namespaces.ts. Import heavy libraries inside of
  * `run`.
  */
-export interface WalletFamily {
+export interface WalletNamespace {
   /** CAIP-2 namespace. */
   readonly namespace: string
   /** The wallet's accounts, each by its address on the namespace's default chain; the default account first. */
@@ -41,7 +41,7 @@ export interface WalletFamily {
    * Parses a request.
    * @throws {RpcError} for an unsupported (4200), unauthorized (4100) or malformed (-32602) one.
    */
-  read(request: FamilyRequest): FamilyTask
+  read(request: NamespaceRequest): NamespaceTask
   /**
    * Returns properties of a session besides its namespaces.
    * @param granted CAIP-10 ids that the site got in this namespace

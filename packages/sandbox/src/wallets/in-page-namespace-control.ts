@@ -1,5 +1,5 @@
 /** A test's view of one namespace. */
-export interface InPageFamilyControl {
+export interface InPageNamespaceControl {
   /** The site's provider. */
   readonly provider: unknown
   /** All the accounts of the wallet. */

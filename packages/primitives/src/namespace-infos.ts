@@ -2,7 +2,7 @@
 export type AccountType = 'eoa' | 'payment' | 'ordinal' | 'smartAccount'
 
 /** The request to a wallet on another device, for one namespace. */
-export interface FamilyPairing {
+export interface NamespacePairing {
   /** Requested methods. */
   readonly methods: readonly string[]
   /** Requested events. */
@@ -12,7 +12,7 @@ export interface FamilyPairing {
 /**
  * Facts about a namespace that the kit needs before the adapter's code is loaded. A missing one has the usual value.
  */
-export interface Family {
+export interface NamespaceInfo {
   /**
    * The namespace's name for users, if the kit's texts have none.
    *
@@ -35,17 +35,17 @@ export interface Family {
    * The request to a wallet on another device. Without it only wallets in the page connect, unless the namespace is one
    * of the kit's own.
    */
-  readonly pairing?: FamilyPairing
+  readonly pairing?: NamespacePairing
 }
 
 /**
  * The kit's own namespaces, each with an adapter or only by pairing: one row each, by CAIP-2 namespace. Another
  * namespace brings its row with its adapter (`ChainAdapter.family`).
  */
-export const families = {
+export const namespaceInfos = {
   eip155: { accountType: 'smartAccount' },
   solana: { explorerPath: 'account' },
   bip122: { accountType: 'payment' },
   polkadot: { explorerPath: 'account' },
   cosmos: {},
-} as const satisfies Readonly<Record<string, Family>>
+} as const satisfies Readonly<Record<string, NamespaceInfo>>

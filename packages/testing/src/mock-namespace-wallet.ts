@@ -6,7 +6,7 @@ import type { MockSwitches } from './mock-switches.ts'
  * The common part of the mock wallets of all namespaces, so that one harness can use any of them. Each namespace's own interface
  * adds its provider and its accounts with their keys.
  */
-export interface MockFamilyWallet<Method extends string = string> {
+export interface MockNamespaceWallet<Method extends string = string> {
   /** The wallet's namespace. */
   readonly namespace: ChainNamespace
   /** The wallet's name. */

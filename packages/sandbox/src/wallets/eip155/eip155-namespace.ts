@@ -4,14 +4,14 @@ import { createEip155Chains, type Eip155Chain } from './eip155-chain.ts'
 import { type Eip155Request, eip155Methods, isEip155Method, parseEip155Request } from './eip155-request.ts'
 import { createEip155Signer } from './eip155-signer.ts'
 import { RpcError, rpcErrorCodes } from '../rpc-error.ts'
-import type { WalletFamily } from '../wallet-family.ts'
+import type { WalletNamespace } from '../wallet-namespace.ts'
 import { walletMessages } from '../wallet-messages.ts'
 
 /**
  * The EVM chains of the pairing wallet, with anvil's public keys.
  * @param rpcUrl Returns the address of a sandbox chain's node, from its CAIP-2 id.
  */
-export function createEip155Family(rpcUrl: (caip2: string) => string): WalletFamily {
+export function createEip155Namespace(rpcUrl: (caip2: string) => string): WalletNamespace {
   const held = createEip155Accounts()
   const signer = createEip155Signer(held)
   const known: Eip155Chain[] = createEip155Chains(rpcUrl)

@@ -4,10 +4,10 @@ import type { RpcError } from './rpc-error.ts'
 /**
  * One namespace of the in-page wallet: its keys, the site's provider, and its events. Authorization and prompts are the desk's.
  *
- * To add one, write a module `./<folder>/in-page-<namespace>.ts` that exports `createInPageFamily: CreateInPageFamily`, and its
- * line in in-page-families.ts.
+ * To add one, write a module `./<folder>/in-page-<namespace>.ts` that exports `createInPageNamespaceWallet: CreateInPageNamespaceWallet`, and its
+ * line in in-page-namespaces.ts.
  */
-export interface InPageFamily {
+export interface InPageNamespaceWallet {
   /** Every account of the wallet, in the order of the user's choice; the default one first. */
   readonly accounts: readonly string[]
   /** The site's provider, which a test also gets. */
@@ -28,7 +28,7 @@ export interface InPageFamily {
   emit(event: string, ...payload: unknown[]): void
 }
 
-export type CreateInPageFamily = (desk: FamilyDesk) => InPageFamily
+export type CreateInPageNamespaceWallet = (desk: NamespaceDesk) => InPageNamespaceWallet
 
 /** The ways in which a wallet announces itself. */
 export interface InPageAnnouncement {
@@ -41,7 +41,7 @@ export interface InPageAnnouncement {
 }
 
 /** The wallet's API for each of its namespaces. Everything concerns one namespace and one site. */
-export interface FamilyDesk {
+export interface NamespaceDesk {
   /** The site's origin. */
   readonly origin: string
   readonly wallet: { readonly name: string; readonly rdns: string; readonly icon: string }
@@ -73,12 +73,12 @@ export interface FamilyDesk {
   remember(value: unknown): void
   /**
    * Runs one request of the site. Logs it, and throws the error that a test requested, if any.
-   * @param toFamilyError Converts an error to the namespace's own form. @default the error unchanged
+   * @param toNamespaceError Converts an error to the namespace's own form. @default the error unchanged
    */
   receive<Result>(
     request: { method: string; params?: unknown },
     run: () => Promise<Result>,
-    toFamilyError?: (error: RpcError) => unknown,
+    toNamespaceError?: (error: RpcError) => unknown,
   ): Promise<Result>
   /** Reports the error of a site's listener. */
   reportError(error: unknown): void

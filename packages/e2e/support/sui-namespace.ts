@@ -1,12 +1,12 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-import type { WalletFamily } from '@latchkey/sandbox/wallets'
+import type { WalletNamespace } from '@latchkey/sandbox/wallets'
 import { blake2AsU8a } from '@polkadot/util-crypto'
 
 const network = 'sui:mainnet'
 
 /** Creates Sui for the sandbox's pairing wallet, which does not support it: one account with its own key. */
-export function createSuiFamily(): WalletFamily {
+export function createSuiNamespace(): WalletNamespace {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const publicBytes = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
   const address = `0x${Buffer.from(blake2AsU8a(Buffer.of(0, ...publicBytes))).toString('hex')}`
