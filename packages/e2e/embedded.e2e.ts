@@ -105,10 +105,10 @@ describe('an embedded wallet', () => {
     await approveInWindow(page)
     const { result: signature } = (await signed) as { result: `0x${string}` }
     expect(await verifyTypedData({ address, ...mail, signature })).toBe(true)
-    const refused = ask(page, 'personal_sign', ['No', address])
+    const rejected = ask(page, 'personal_sign', ['No', address])
     await frameOf(page).getByTestId('reject-button').waitFor()
     await pressInFrame(frameOf(page).getByTestId('reject-button'))
-    expect(await refused).toMatchObject({ code: 4001 })
+    expect(await rejected).toMatchObject({ code: 4001 })
     const escaped = ask(page, 'personal_sign', ['Out', address])
     await frameOf(page).getByTestId('reject-button').focus()
     await page.keyboard.press('Escape')

@@ -86,14 +86,14 @@ describe('a Next site', () => {
         /Orders of [^<]*<!-- -->(0x\w+)/.exec(await answer.text())?.[1],
       ]
     }
-    const refused = [307, '/', undefined]
-    expect(await ask('')).toEqual(refused)
+    const rejected = [307, '/', undefined]
+    expect(await ask('')).toEqual(rejected)
     const { page, context, modal } = await world.visit(url, { wallets: ['mode=approve&families=eip155'] })
     await page.getByTestId('demo-open').click()
     await modal.wallet('dev.latchkey.sandbox').click()
     await page.getByTestId('w3m-connecting-siwe-sign').waitFor()
     const cookies = async () => (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
-    expect(await ask(await cookies())).toEqual(refused)
+    expect(await ask(await cookies())).toEqual(rejected)
 
     await page.getByTestId('w3m-connecting-siwe-sign').click()
     const address = await page.getByTestId('demo-address').textContent()
@@ -102,12 +102,12 @@ describe('a Next site', () => {
     const signedIn = await cookies()
     expect(signedIn).toMatch(/latchkey-session=[-\w]{43}/)
     expect(await ask(signedIn)).toEqual([200, null, address])
-    expect(await ask(signedIn.replace(/(latchkey-session=)[-\w]{43}/, `$1${'A'.repeat(43)}`))).toEqual(refused)
+    expect(await ask(signedIn.replace(/(latchkey-session=)[-\w]{43}/, `$1${'A'.repeat(43)}`))).toEqual(rejected)
 
     await page.getByRole('link', { name: 'Back' }).click()
     await page.getByTestId('demo-sign-out').click()
     await page.getByTestId('demo-open').waitFor()
-    await expect.poll(() => ask(signedIn)).toEqual(refused)
+    await expect.poll(() => ask(signedIn)).toEqual(rejected)
     await page.goto(`${url}/orders`)
     await page.getByTestId('demo-open').waitFor()
     expect(new URL(page.url()).pathname).toBe('/')

@@ -58,9 +58,9 @@ describe('a wallet by a social account', () => {
       const addresses = new Set<string>()
       for (const provider of popups) {
         await page.locator('#open').click()
-        const refused = await choose(page, provider)
-        expect(refused.viewportSize() ?? { width: 600, height: 800 }).toMatchObject({ width: 600, height: 800 })
-        await refused.getByRole('button', { name: 'Refuse' }).click()
+        const rejected = await choose(page, provider)
+        expect(rejected.viewportSize() ?? { width: 600, height: 800 }).toMatchObject({ width: 600, height: 800 })
+        await rejected.getByRole('button', { name: 'Refuse' }).click()
         await page.getByText(`Declined at ${names[provider]}`).waitFor()
         await (await again()).getByRole('button', { name: 'Fail' }).click()
         await page.getByText(`Couldn’t log in with ${names[provider]}`).waitFor()

@@ -209,12 +209,12 @@ function createKitWithHistory() {
 // covers: S5.24
 test('refuses to ask for the activity of nobody', async () => {
   const { kit, environment } = createKitWithHistory()
-  const refusal = {
+  const rejection = {
     code: 'activityWithoutAddress',
     message: expect.stringContaining('Transactions cannot be fetched without an account address') as string,
   }
-  await expect(fetchActivity(kit)).rejects.toMatchObject(refusal)
-  await expect(fetchMoreActivity(kit)).rejects.toMatchObject(refusal)
+  await expect(fetchActivity(kit)).rejects.toMatchObject(rejection)
+  await expect(fetchMoreActivity(kit)).rejects.toMatchObject(rejection)
   expect(environment.requested('/history')).toEqual([])
 })
 

@@ -104,10 +104,10 @@ describe('connections of a site', () => {
     const abort = new AbortController()
     const target = { connection: { connectorId: 'walletConnect' }, namespace: 'eip155' } as const
     const switching = kit.switchConnection({ ...target, signal: abort.signal })
-    const refused = expect(switching).rejects.toThrow('enough')
+    const rejected = expect(switching).rejects.toThrow('enough')
     await vi.waitFor(() => expect(kit.getPairingUri()).toMatch(/^wc:/), { timeout: 10_000 })
     abort.abort(new Error('enough'))
-    await refused
+    await rejected
     expect(kit.getPairingUri()).toBeUndefined()
     pairing.answer()
     await Promise.resolve()
@@ -121,10 +121,10 @@ describe('connections of a site', () => {
     await kit.disconnect()
     pairing.behave({ connect: 'hang' })
     const switching = kit.switchConnection({ connection: { connectorId: 'walletConnect' }, namespace: 'eip155' })
-    const refused = expect(switching).rejects.toMatchObject({ code: 'pairingExpired' })
+    const rejected = expect(switching).rejects.toMatchObject({ code: 'pairingExpired' })
     await settle()
     await environment.advance(230_000)
-    await refused
+    await rejected
     kit.deleteConnection({ connectorId: 'walletConnect', address: mockAddresses.eip155, namespace: 'eip155' })
     pairing.behave({ connect: 'approve' })
     await expect(kit.connect({ connectorId: 'walletConnect' })).resolves.toMatchObject({ status: 'connected' })

@@ -44,7 +44,7 @@ test('a feature of the site looks at the page when it loads, and takes part wher
         places: {
           onLoad: async () => ({ fills: [() => heard.push('page')] }),
           connecting: async () => ({
-            fills: [{ name: 'house', establish: ({ refuse }) => heard.push('wallet') > 2 || refuse('Closed') }],
+            fills: [{ name: 'house', establish: ({ reject }) => heard.push('wallet') > 2 || reject('Closed') }],
           }),
         },
       },

@@ -110,7 +110,7 @@ describe('a modal that is held open', () => {
     store.modal.holdOpen(true)
     expect(store.modal.close()).toBe(false)
     store.modal.back()
-    expect([store.modal.state.open, store.modal.state.refusals]).toEqual([true, 2])
+    expect([store.modal.state.open, store.modal.state.rejections]).toEqual([true, 2])
     expect(store.modal.close(true)).toBe(true)
     store.modal.open()
     expect(store.modal.close()).toBe(true)

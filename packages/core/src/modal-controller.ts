@@ -15,7 +15,7 @@ export interface ModalState {
   /** Limits the offered wallets to this namespace. Set if the modal was opened for it, or a screen requests it. */
   readonly namespace: ChainNamespace | undefined
   /** Number of rejected attempts to close. The modal shakes at each. */
-  readonly refusals: number
+  readonly rejections: number
   /** Whether a screen prevents closing. */
   readonly held: boolean
 }
@@ -87,10 +87,10 @@ export interface ModalDependencies {
 /** Creates the state of the modal. */
 export function createModalController(deps: ModalDependencies): ModalController {
   const { router, accounts, networks, events } = deps
-  const state = proxy<{ open: boolean; namespace: ChainNamespace | undefined; refusals: number; held: boolean }>({
+  const state = proxy<{ open: boolean; namespace: ChainNamespace | undefined; rejections: number; held: boolean }>({
     open: false,
     namespace: undefined,
-    refusals: 0,
+    rejections: 0,
     held: false,
   })
   let openedFor: ChainNamespace | undefined
@@ -115,7 +115,7 @@ export function createModalController(deps: ModalDependencies): ModalController 
   function close(force = false): boolean {
     if (!state.open) return true
     if (state.held && !force) {
-      state.refusals++
+      state.rejections++
       return false
     }
     state.held = false
@@ -138,7 +138,7 @@ export function createModalController(deps: ModalDependencies): ModalController 
       events.track('MODAL_OPEN', { connected: isConnected() })
     },
     back() {
-      if (state.held) state.refusals++
+      if (state.held) state.rejections++
       else if (router.pop()) return
       else if (router.current()?.name === 'Connect' && isConnected()) router.reset('Account')
       else close()

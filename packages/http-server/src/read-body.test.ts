@@ -7,8 +7,8 @@ import { expect, test } from 'vitest'
 
 import { readBody, readBytes } from './read-body.ts'
 
-const refuse = (problem: string) => new Error(problem)
-const read = (request: Request, maxBytes = 100) => readBody(request, { maxBytes, refuse })
+const toError = (problem: string) => new Error(problem)
+const read = (request: Request, maxBytes = 100) => readBody(request, { maxBytes, toError })
 const post = (body: string, headers: Record<string, string> = {}) =>
   new Request('https://shop.example/', {
     method: 'POST',
@@ -122,7 +122,7 @@ test('rejects the types that a form of another site can send, and those that onl
 
 test('says in the error what is wrong with a request', async () => {
   const messageOf = (request: Request) =>
-    readBody(request, { maxBytes: 100, refuse: (problem, message) => new Error(`${problem}: ${message}`) }).then(
+    readBody(request, { maxBytes: 100, toError: (problem, message) => new Error(`${problem}: ${message}`) }).then(
       () => 'none',
       (error: Error) => error.message,
     )

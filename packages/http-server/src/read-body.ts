@@ -5,16 +5,16 @@ export type BodyProblem = 'messageTooLarge' | 'messageUnreadable'
 export interface BodyOptions {
   maxBytes: number
   /** Creates the server's error. */
-  refuse(problem: BodyProblem, message: string): Error
+  toError(problem: BodyProblem, message: string): Error
 }
 
-/** Parses the JSON of a request, reading no more than the limit. Throws the error of `refuse` for an invalid body. */
+/** Parses the JSON of a request, reading no more than the limit. Throws the error of `toError` for an invalid body. */
 export async function readBody(
   request: Request,
-  { maxBytes, refuse }: BodyOptions,
+  { maxBytes, toError }: BodyOptions,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const tooLarge = () => refuse('messageTooLarge', `A request has at most ${maxBytes} bytes`)
-  const unreadable = (message: string) => refuse('messageUnreadable', message)
+  const tooLarge = () => toError('messageTooLarge', `A request has at most ${maxBytes} bytes`)
+  const unreadable = (message: string) => toError('messageUnreadable', message)
   const { headers } = request
   const length = headers.get('content-length')
   if (Number(length) > maxBytes) throw tooLarge()

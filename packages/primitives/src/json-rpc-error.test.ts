@@ -332,75 +332,75 @@ describe('isUnknownChain', () => {
 
 describe('what a node says about a transaction', () => {
   test('feeCapTooHigh: max fee per gas higher than 2^256-1', () => {
-    expect(refusalsOf('max fee per gas higher than 2^256-1')).toEqual(['feeCapTooHigh'])
+    expect(rejectionsOf('max fee per gas higher than 2^256-1')).toEqual(['feeCapTooHigh'])
   })
 
   test('feeCapTooHigh: fee cap higher than 2^256-1', () => {
-    expect(refusalsOf('fee cap higher than 2^256-1')).toEqual(['feeCapTooHigh'])
+    expect(rejectionsOf('fee cap higher than 2^256-1')).toEqual(['feeCapTooHigh'])
   })
 
   test('feeCapTooLow: max fee per gas less than block base fee: address 0xabc, maxFeePerGas: 1, baseFee: 7', () => {
-    expect(refusalsOf('max fee per gas less than block base fee: address 0xabc, maxFeePerGas: 1, baseFee: 7')).toEqual([
-      'feeCapTooLow',
-    ])
+    expect(
+      rejectionsOf('max fee per gas less than block base fee: address 0xabc, maxFeePerGas: 1, baseFee: 7'),
+    ).toEqual(['feeCapTooLow'])
   })
 
   test('feeCapTooLow: transaction is outdated', () => {
-    expect(refusalsOf('transaction is outdated')).toEqual(['feeCapTooLow'])
+    expect(rejectionsOf('transaction is outdated')).toEqual(['feeCapTooLow'])
   })
 
   test('nonceTooHigh: nonce too high: address 0xabc, tx: 9 state: 3', () => {
-    expect(refusalsOf('nonce too high: address 0xabc, tx: 9 state: 3')).toEqual(['nonceTooHigh'])
+    expect(rejectionsOf('nonce too high: address 0xabc, tx: 9 state: 3')).toEqual(['nonceTooHigh'])
   })
 
   test('nonceTooLow: nonce too low: next nonce 5, tx nonce 4', () => {
-    expect(refusalsOf('nonce too low: next nonce 5, tx nonce 4')).toEqual(['nonceTooLow'])
+    expect(rejectionsOf('nonce too low: next nonce 5, tx nonce 4')).toEqual(['nonceTooLow'])
   })
 
   test('nonceTooLow: already known', () => {
-    expect(refusalsOf('already known')).toEqual(['nonceTooLow'])
+    expect(rejectionsOf('already known')).toEqual(['nonceTooLow'])
   })
 
   test('insufficientFunds: insufficient funds for gas * price + value: balance 0, tx cost 1', () => {
-    expect(refusalsOf('insufficient funds for gas * price + value: balance 0, tx cost 1')).toEqual([
+    expect(rejectionsOf('insufficient funds for gas * price + value: balance 0, tx cost 1')).toEqual([
       'insufficientFunds',
     ])
   })
 
   test('insufficientFunds: gas required exceeds transaction sender account balance', () => {
-    expect(refusalsOf('gas required exceeds transaction sender account balance')).toEqual(['insufficientFunds'])
+    expect(rejectionsOf('gas required exceeds transaction sender account balance')).toEqual(['insufficientFunds'])
   })
 
   test('intrinsicGasTooHigh: intrinsic gas too high', () => {
-    expect(refusalsOf('intrinsic gas too high')).toEqual(['intrinsicGasTooHigh'])
+    expect(rejectionsOf('intrinsic gas too high')).toEqual(['intrinsicGasTooHigh'])
   })
 
   test('intrinsicGasTooHigh: gas limit reached', () => {
-    expect(refusalsOf('gas limit reached')).toEqual(['intrinsicGasTooHigh'])
+    expect(rejectionsOf('gas limit reached')).toEqual(['intrinsicGasTooHigh'])
   })
 
   test('intrinsicGasTooLow: intrinsic gas too low: have 100, want 21000', () => {
-    expect(refusalsOf('intrinsic gas too low: have 100, want 21000')).toEqual(['intrinsicGasTooLow'])
+    expect(rejectionsOf('intrinsic gas too low: have 100, want 21000')).toEqual(['intrinsicGasTooLow'])
   })
 
   test('transactionTypeNotSupported: transaction type not supported', () => {
-    expect(refusalsOf('transaction type not supported')).toEqual(['transactionTypeNotSupported'])
+    expect(rejectionsOf('transaction type not supported')).toEqual(['transactionTypeNotSupported'])
   })
 
   test('transactionTypeNotSupported: transaction type not valid', () => {
-    expect(refusalsOf('transaction type not valid')).toEqual(['transactionTypeNotSupported'])
+    expect(rejectionsOf('transaction type not valid')).toEqual(['transactionTypeNotSupported'])
   })
 
   test('tipAboveFeeCap: max priority fee per gas higher than max fee per gas: 2 > 1', () => {
-    expect(refusalsOf('max priority fee per gas higher than max fee per gas: 2 > 1')).toEqual(['tipAboveFeeCap'])
+    expect(rejectionsOf('max priority fee per gas higher than max fee per gas: 2 > 1')).toEqual(['tipAboveFeeCap'])
   })
 
   test('tipAboveFeeCap: tip higher than fee cap', () => {
-    expect(refusalsOf('tip higher than fee cap')).toEqual(['tipAboveFeeCap'])
+    expect(rejectionsOf('tip higher than fee cap')).toEqual(['tipAboveFeeCap'])
   })
 
   /** Returns the classification of a message in every wrapping and in capitals. */
-  function refusalsOf(message: string): (NodeMessage | undefined)[] {
+  function rejectionsOf(message: string): (NodeMessage | undefined)[] {
     const errors = [
       message,
       message.toUpperCase(),

@@ -7,7 +7,7 @@ import { type SandboxChains, startChains } from './chains/start-chains.ts'
 import { createFaults, DroppedConnection } from './controls/faults.ts'
 import { createApp } from './create-app.ts'
 import { PortTakenError } from './port-taken-error.ts'
-import { createRelayServer, refuse, type RelayServer } from './relay/relay-server.ts'
+import { createRelayServer, rejectUpgrade, type RelayServer } from './relay/relay-server.ts'
 import { createSandboxState } from './sandbox-state.ts'
 import { startMailbox } from './secure-site/mailbox.ts'
 import { createSandboxSecureSite } from './secure-site/secure-site-routes.ts'
@@ -138,10 +138,10 @@ export async function startSandbox({
     const { pathname, searchParams } = new URL(target, 'http://localhost')
     const cluster = /^\/v1\/?$/.test(pathname) ? (searchParams.get('chainId') ?? '') : ''
     const isNode = solana.has(cluster)
-    if (pathname !== relayPath && pathname !== '/' && !isNode) return refuse(socket, '404 Not Found')
+    if (pathname !== relayPath && pathname !== '/' && !isNode) return rejectUpgrade(socket, '404 Not Found')
     const fault = faults.take(target)
     if (fault?.status === 0) return void socket.destroy()
-    if (fault?.status) return refuse(socket, `${fault.status} Fault`)
+    if (fault?.status) return rejectUpgrade(socket, `${fault.status} Fault`)
     const take = () => (isNode ? solana.upgrade(cluster, request, socket, head) : relay.upgrade(request, socket, head))
     if (!fault?.delayMs) return take()
     setTimeout(take, fault.delayMs)

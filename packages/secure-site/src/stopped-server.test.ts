@@ -50,14 +50,14 @@ describe.each(testDatabases)('a secure site on %s that is told to stop', (_name,
     const asked = visitors.map(({ visitor, email }) => visitor.ask(email))
     await until(() => held.length === 3)
     const stopped = running.stop()
-    const isRefused = () =>
+    const isRejected = () =>
       openVisitor(running.send, localOrigin)
         .request('GET', '/health')
         .then(
           ({ status }) => status === 503,
           () => true,
         )
-    await until(isRefused)
+    await until(isRejected)
     let isOver = false
     void stopped.then(() => (isOver = true))
     await new Promise(resolve => setTimeout(resolve, 300))

@@ -29,7 +29,7 @@ export function createPageKeeper(
   return {
     messenger,
     async add(session) {
-      refuseOtherPage(session)
+      rejectOtherPage(session)
       const [namespace = ''] = session.data.chainId.split(':')
       const own = Object.hasOwn(verifiers, namespace) ? verifiers[namespace] : undefined
       const verify = own ?? (await import('./verify/verify-signature.ts')).verifySignature
@@ -44,7 +44,7 @@ export function createPageKeeper(
   }
 }
 
-function refuseOtherPage(session: SIWXSession): void {
+function rejectOtherPage(session: SIWXSession): void {
   const { domain, uri, expirationTime, notBefore } = session.data
   if (domain !== location.host)
     throw new SiwxError('domainMismatch', `The message is for ${domain}, and this page is on ${location.host}`)

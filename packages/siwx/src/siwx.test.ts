@@ -275,9 +275,9 @@ describe('sign-in with a server', () => {
       fc.asyncProperty(fc.oneof(fc.string(), fc.json()), fc.integer({ min: 200, max: 599 }), async (text, status) => {
         answer = () => new Response([204, 205, 304].includes(status) ? null : text, { status })
         const siwx = new Siwx({ server: '/api/siwx' })
-        const refused = status === 429 ? /^tooManyAttempts$/ : /^(answerUnreadable|serverUnavailable)$/
-        expect(await codeOf(siwx.createMessage(account))).toMatch(refused)
-        expect(await codeOf(siwx.getSessions(account.chainId, signer.address))).toMatch(refused)
+        const rejected = status === 429 ? /^tooManyAttempts$/ : /^(answerUnreadable|serverUnavailable)$/
+        expect(await codeOf(siwx.createMessage(account))).toMatch(rejected)
+        expect(await codeOf(siwx.getSessions(account.chainId, signer.address))).toMatch(rejected)
       }),
     )
   })

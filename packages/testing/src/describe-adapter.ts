@@ -61,7 +61,7 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
       const caipNetworkId = `${chainNamespace}:foreign` as const
       return toCaipNetwork({ ...harness.network, id: 'foreign', name: 'Foreign Chain', chainNamespace, caipNetworkId })
     }
-    const refusal = { code: 'chainNotSupported', message: expect.stringContaining('Foreign Chain') as string }
+    const rejection = { code: 'chainNotSupported', message: expect.stringContaining('Foreign Chain') as string }
 
     const actionsOf = async (): Promise<AdapterActions> => (await harness.adapter.actions?.()) ?? {}
 
@@ -130,7 +130,7 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
       test('refuses a network of another family, and what is no address', async context => {
         const tell = tellerOf(await actionsOf())
         if (!tell) return context.skip('this family tells none')
-        await expect(tell(harness.address, foreign())).rejects.toMatchObject(refusal)
+        await expect(tell(harness.address, foreign())).rejects.toMatchObject(rejection)
         await expect(tell('nobody', harness.network)).rejects.toMatchObject({ code: 'invalidAddress' })
       })
 
@@ -162,7 +162,7 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
         async (name, context) => {
           const ask = (await actionsOf())[name]
           if (!ask) return context.skip('this family has none')
-          await expect(ask(request({ network: foreign() }))).rejects.toMatchObject(refusal)
+          await expect(ask(request({ network: foreign() }))).rejects.toMatchObject(rejection)
           await expect(ask(request({ to: 'nobody' }))).rejects.toMatchObject(invalidAddress)
           await expect(ask(request({ from: 'nobody' }))).rejects.toMatchObject(invalidAddress)
           const token = { address: 'nothing', decimals: 6 }
@@ -175,7 +175,7 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
         if (!transfer) return context.skip('this family cannot send')
         const asked: string[] = []
         const provider = new Proxy({}, { get: (_target, name) => () => void asked.push(String(name)) })
-        await expect(transfer(provider, request({ network: foreign() }))).rejects.toMatchObject(refusal)
+        await expect(transfer(provider, request({ network: foreign() }))).rejects.toMatchObject(rejection)
         await expect(transfer(provider, request({ to: 'nobody' }))).rejects.toMatchObject(invalidAddress)
         await expect(transfer(provider, request({ from: 'nobody' }))).rejects.toMatchObject(invalidAddress)
         expect(asked).toEqual([])
@@ -184,9 +184,9 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
       test('finds and watches nothing on a network of another family, and inspects nobody there', async context => {
         const { findTransfer, watchTransfer, inspectRecipient } = await actionsOf()
         if (!findTransfer || !watchTransfer || !inspectRecipient) return context.skip('this family has none')
-        await expect(findTransfer(trace(), foreign())).rejects.toMatchObject(refusal)
-        expect(() => watchTransfer('hash', foreign(), () => {})).toThrow(expect.objectContaining(refusal))
-        await expect(inspectRecipient(harness.address, foreign())).rejects.toMatchObject(refusal)
+        await expect(findTransfer(trace(), foreign())).rejects.toMatchObject(rejection)
+        expect(() => watchTransfer('hash', foreign(), () => {})).toThrow(expect.objectContaining(rejection))
+        await expect(inspectRecipient(harness.address, foreign())).rejects.toMatchObject(rejection)
         await expect(inspectRecipient('nobody', harness.network)).rejects.toMatchObject(invalidAddress)
       })
 
@@ -226,7 +226,7 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
       const { createPaymentLink } = await actionsOf()
       if (!createPaymentLink) return context.skip('this family has no form for one')
       expect(createPaymentLink({ address, network, amount: '0.25' })).toMatch(/^[a-z]+:\S+0\.25/)
-      expect(() => createPaymentLink({ address, network: foreign() })).toThrow(expect.objectContaining(refusal))
+      expect(() => createPaymentLink({ address, network: foreign() })).toThrow(expect.objectContaining(rejection))
       expect(() => createPaymentLink({ address: 'nobody', network })).toThrow(
         expect.objectContaining({ code: 'invalidAddress' }),
       )

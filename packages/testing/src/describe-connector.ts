@@ -42,7 +42,7 @@ export interface ConnectorHarness {
     /** Returns the number of prompts so far. */
     questions(): number
     /** Rejects requests with this error from now on. */
-    refuse(error: unknown): void
+    reject(error: unknown): void
     /** Answers no request from now on. */
     fallSilent(): void
     changeAccounts(accounts: readonly string[]): void
@@ -119,12 +119,12 @@ export function describeConnector(
     })
 
     test('passes on the wallet’s own error when the person refuses', async () => {
-      const refusal = Object.assign(new Error('User rejected the request.'), { code: 4001 })
-      harness.wallet.refuse(refusal)
+      const rejection = Object.assign(new Error('User rejected the request.'), { code: 4001 })
+      harness.wallet.reject(rejection)
       const failure = await harness.connector.connect(request).catch((error: unknown) => error)
       // An error over a wire has the same text, but is never the same object.
-      expect(failure).toMatchObject({ code: refusal.code, message: refusal.message })
-      expect(failure === refusal).toBe(!harness.wallet.isRemote)
+      expect(failure).toMatchObject({ code: rejection.code, message: rejection.message })
+      expect(failure === rejection).toBe(!harness.wallet.isRemote)
     })
 
     test('asks nothing once the site has given up', async () => {
@@ -177,10 +177,10 @@ export function describeConnector(
     test('passes on the wallet’s own error when the person refuses to switch', async context => {
       if (harness.wallet.hasNetwork === false) return context.skip('a switch does not ask this wallet')
       await harness.connector.connect(request)
-      const refusal = Object.assign(new Error('User rejected the request.'), { code: 4001 })
-      harness.wallet.refuse(refusal)
+      const rejection = Object.assign(new Error('User rejected the request.'), { code: 4001 })
+      harness.wallet.reject(rejection)
       const failure = await harness.connector.switchNetwork(harness.networks[1]).catch((error: unknown) => error)
-      expect(failure).toBe(refusal)
+      expect(failure).toBe(rejection)
       expect(harness.wallet.network()).toBe(harness.networks[0].caipNetworkId)
     })
 
@@ -237,7 +237,7 @@ export function describeConnector(
 
     test('disconnects from a wallet that refuses', async () => {
       await harness.connector.connect(request)
-      harness.wallet.refuse(new Error('no'))
+      harness.wallet.reject(new Error('no'))
       await expect(harness.connector.disconnect()).resolves.toBeUndefined()
     })
 

@@ -29,7 +29,7 @@ export interface TestBrowser extends Browser {
   /** The lines on the console, oldest first. */
   readonly logs: readonly { level: LogLevel; message: string; detail?: unknown }[]
   /** Rejects copying while true. */
-  refuseCopy: boolean
+  rejectCopy: boolean
   /** Outcome of loading images. @default 'paint' */
   images: 'paint' | 'refuse' | 'hang'
   /** Makes the system dark or light. */
@@ -65,7 +65,7 @@ export function createTestBrowser(facts: BrowserFacts = {}): TestBrowser {
     opened,
     copied,
     logs,
-    refuseCopy: false,
+    rejectCopy: false,
     images: 'paint',
     log(level, message, detail) {
       logs.push({ level, message, ...(detail !== undefined && { detail }) })
@@ -91,7 +91,7 @@ export function createTestBrowser(facts: BrowserFacts = {}): TestBrowser {
     },
     reload: () => void reloads++,
     async copyText(text) {
-      if (browser.refuseCopy) throw new DOMException('Write permission denied.', 'NotAllowedError')
+      if (browser.rejectCopy) throw new DOMException('Write permission denied.', 'NotAllowedError')
       copied.push(text)
     },
     afterPaint: async () => {},

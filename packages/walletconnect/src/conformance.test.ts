@@ -62,7 +62,7 @@ async function createHarness(namespace: ChainNamespace, conformance: Conformance
       accounts: () => accounts.flatMap(toAddresses),
       network: chain,
       questions: () => questions,
-      refuse: answers.refuse,
+      reject: answers.refuse,
       fallSilent: answers.fallSilent,
       changeAccounts(next) {
         accounts = held.accounts.filter(account => toAddresses(account).some(address => next.includes(address)))

@@ -166,8 +166,8 @@ describe('one proposal for five families', () => {
     })
     expect(session.networks).toEqual({ solana: ids.solana, cosmos: ids.cosmos })
     expect(addressesOf(session, 'eip155')).toEqual([])
-    const refused = providerOf(connector, 'polkadot')?.request({ method: 'polkadot_signMessage', params: {} })
-    await expect(refused).rejects.toMatchObject({ code: 'chainNotApproved' })
+    const rejected = providerOf(connector, 'polkadot')?.request({ method: 'polkadot_signMessage', params: {} })
+    await expect(rejected).rejects.toMatchObject({ code: 'chainNotApproved' })
     await expect(providerOf(connector)?.request({ method: 'eth_accounts' })).rejects.toMatchObject({
       code: 'chainNotApproved',
     })

@@ -23,9 +23,9 @@ export interface IndexedDbStub {
  * Creates an IndexedDB for tests in Node. It has the properties that the code of this package needs: transactions run one after
  * the other, and one ends when all its requests are answered.
  *
- * @param isRefused whether `open` fails, as in a private window
+ * @param isRejected whether `open` fails, as in a private window
  */
-export function createIndexedDbStub({ isRefused = false } = {}): IndexedDbStub {
+export function createIndexedDbStub({ isRefused: isRejected = false } = {}): IndexedDbStub {
   const queue: StubTransaction[] = []
   const deleted: string[] = []
   let closed = 0
@@ -61,7 +61,7 @@ export function createIndexedDbStub({ isRefused = false } = {}): IndexedDbStub {
       open() {
         const request: StubRequest = { result: database }
         setImmediate(() => {
-          if (isRefused) return request.onerror?.()
+          if (isRejected) return request.onerror?.()
           request.onupgradeneeded?.()
           request.onsuccess?.()
         })

@@ -73,9 +73,9 @@ describe('connecting', { timeout: 30_000 }, () => {
     const wallet = await harness.openRawWallet()
     wallet.on('session_proposal', ({ id }) => void wallet.rejectSession({ id, reason: { code, message } }))
     const connecting = connector.connect(harness.request({ onPairingUri: uri => void wallet.pair({ uri }) }))
-    const refusal = await connecting.catch((error: unknown) => error)
-    expect(refusal).toMatchObject({ name: 'PeerError', code, message })
-    expect(isUserRejection(refusal)).toBe(true)
+    const rejection = await connecting.catch((error: unknown) => error)
+    expect(rejection).toMatchObject({ name: 'PeerError', code, message })
+    expect(isUserRejection(rejection)).toBe(true)
   })
 
   test('a wallet that answers a request with a sentence alone is a person who said no', async () => {
@@ -98,9 +98,9 @@ describe('connecting', { timeout: 30_000 }, () => {
     })
     await connector.connect(harness.request({ onPairingUri: uri => void wallet.pair({ uri }) }))
     const asking = providerOf(connector)?.request({ method: 'personal_sign', params: ['0x00', firstAccount] })
-    const refusal = await asking?.catch((error: unknown) => error)
-    expect(refusal).toMatchObject(error)
-    expect(isUserRejection(refusal)).toBe(true)
+    const rejection = await asking?.catch((error: unknown) => error)
+    expect(rejection).toMatchObject(error)
+    expect(isUserRejection(rejection)).toBe(true)
   })
 
   test('a refusal keeps the wallet’s own code', async () => {

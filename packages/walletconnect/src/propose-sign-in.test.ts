@@ -32,10 +32,10 @@ function createClient(missing?: 'uri' | 'proposal' | 'request' | 'responseTopic'
   })
   const expire = vi.fn()
   let respond = (_: { session?: unknown }): void => {}
-  let refuse = (_: unknown): void => {}
+  let rejectProposal = (_: unknown): void => {}
   const response = new Promise<{ session?: unknown }>((resolve, reject) => {
     respond = resolve
-    refuse = reject
+    rejectProposal = reject
   })
   const engine = {
     events,
@@ -73,7 +73,7 @@ function createClient(missing?: 'uri' | 'proposal' | 'request' | 'responseTopic'
     sent,
     sessions,
     expire,
-    refuse: (reason: unknown) => refuse(reason),
+    refuse: (reason: unknown) => rejectProposal(reason),
     approve: (session: unknown) => respond({ session }),
     answer: (payload: unknown) => engine.onSessionAuthenticateResponse('response', payload),
     expireProposal: (id: number) => events.emit('proposal_expire', { id }),

@@ -14,10 +14,10 @@ describe('the storage of sessions', () => {
   })
 
   test('is memory where the browser refuses IndexedDB', async () => {
-    const refuse = (): never => {
+    const reject = (): never => {
       throw new DOMException('Denied', 'SecurityError')
     }
-    vi.stubGlobal('indexedDB', { open: refuse })
+    vi.stubGlobal('indexedDB', { open: reject })
     const storage = await findSessionStorage()
     await storage?.setItem('a', { b: 1 })
     await expect(storage?.getItem('a')).resolves.toEqual({ b: 1 })

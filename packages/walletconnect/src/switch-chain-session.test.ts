@@ -132,10 +132,10 @@ describe('switchChain', () => {
   })
 
   test.each(['answers', 'refuses'])('subscribes to the session only until the wallet %s', async how => {
-    const refuse = (): never => {
+    const reject = (): never => {
       throw Object.assign(new Error('No'), { code: 4001 })
     }
-    const { session, listeners } = createSession({ chain: 'eip155:1', ...(how === 'refuses' && { answer: refuse }) })
+    const { session, listeners } = createSession({ chain: 'eip155:1', ...(how === 'refuses' && { answer: reject }) })
     await switchChain(session, 'eip155:137').catch(() => undefined)
     expect(listeners.size).toBe(0)
   })

@@ -110,10 +110,10 @@ describe('a paired wallet that is asked to switch', () => {
 
   test('stays if it reports another chain, and its refusal is passed on', async () => {
     const { wallet, connector, chain } = await connect()
-    const refusal = Object.assign(new Error('no'), { code: 4001 })
+    const rejection = Object.assign(new Error('no'), { code: 4001 })
     wallet.answer = () => {
       wallet.emitEvent('chainChanged', 10, 'eip155:1')
-      return Promise.reject(refusal)
+      return Promise.reject(rejection)
     }
     await expect(connector.switchNetwork(polygon)).rejects.toMatchObject({ code: 4001 })
     expect(chain()).toBe('eip155:10')

@@ -6,15 +6,15 @@ export const fills: readonly ConnectingPart[] = [
   {
     name: 'house',
     // The wallet is not shown yet, and the previous connection stays unchanged.
-    establish({ session, refuse }) {
+    establish({ session, reject }) {
       const closed = (page.get('closed') ?? '').toLowerCase().split(',')
       const isClosed = session.accounts.some(({ address }) => closed.includes(address.toLowerCase()))
-      if (isClosed || closed.includes('all')) refuse('The house is closed to this address')
+      if (isClosed || closed.includes('all')) reject('The house is closed to this address')
     },
-    async settle({ show, refuse }) {
+    async settle({ show, reject }) {
       if (!page.has('rules')) return
       const isAccepted = await new Promise<boolean>(answer => show('HouseRules', { answer }))
-      if (!isAccepted) refuse('The visitor declined the house rules')
+      if (!isAccepted) reject('The visitor declined the house rules')
     },
   },
 ]

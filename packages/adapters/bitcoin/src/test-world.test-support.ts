@@ -122,7 +122,7 @@ export function toHarness(mock: MockBitcoinWallet, connector: Connector): Connec
       // A wallet of the Wallet Standard has no current network: the one that the site's requests would name counts.
       network: () => (isStandard ? network : mock.network()),
       questions: () => mock.switches.calls.filter(({ asked }) => asked).length,
-      refuse: error => mock.switches.behave({ fail: error }),
+      reject: error => mock.switches.behave({ fail: error }),
       fallSilent: () => mock.switches.behave('silent'),
       changeAccounts: mock.setAccounts,
       changeNetwork: ({ caipNetworkId }) => mock.setNetwork(caipNetworkId),

@@ -85,12 +85,12 @@ describe('a refusal', () => {
   ])('is seen in %o', async thrown => {
     for (const kind of ['standard', 'unisat', 'sats-connect'] as const) {
       const { mock, connector } = createWorld({ kind })
-      const refuse = () => Promise.reject(thrown)
+      const reject = () => Promise.reject(thrown)
       const { features } = mock.provider as { features?: Record<string, object> }
       Object.assign(features?.['bitcoin:connect'] ?? mock.provider, {
-        connect: refuse,
-        requestAccounts: refuse,
-        request: refuse,
+        connect: reject,
+        requestAccounts: reject,
+        request: reject,
       })
       const failure = await connector.connect(request).catch((error: unknown) => error)
       expect(isUserRejection(failure)).toBe(true)

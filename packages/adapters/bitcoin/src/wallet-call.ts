@@ -19,7 +19,7 @@ export async function callWallet(target: unknown, method: string, ...parameters:
 
 function toWalletError(error: unknown): unknown {
   if (getJsonRpcErrorKind(error) !== undefined) return error
-  return isUserRejection(error) || refusal.test(readMessage(error))
+  return isUserRejection(error) || rejection.test(readMessage(error))
     ? walletError(4001, 'User rejected the request.', error)
     : error
 }
@@ -28,7 +28,7 @@ function toWalletError(error: unknown): unknown {
  * Refusals of wallets without a code: sats-connect's earlier methods reject only with `cancel`. A network rejects transactions,
  * and its clients cancel requests that may have been sent, so only whole sentences count.
  */
-const refusal =
+const rejection =
   /^(error: )?(cancel|reject|denied|(the |your )?((request|connection|message|signing) )+(was |has been )?(cancell?ed|rejected|declined|denied)|(the |your )?transaction (was )?(cancell?ed|declined))[.!]?$/i
 
 export function hasMethod(target: unknown, method: string): boolean {

@@ -167,9 +167,9 @@ describe('connecting', () => {
     { message: 'User rejected the request.', code: 4001 },
     { message: 'Cancelled' },
     new Error('Transaction has been rejected'),
-  ])('reads %j as a refusal, whatever it comes in', async refusal => {
+  ])('reads %j as a refusal, whatever it comes in', async rejection => {
     const { connector, page, mock } = createWorld()
-    const enable = () => Promise.reject(refusal)
+    const enable = () => Promise.reject(rejection)
     Object.assign(page, { [mock.name]: { ...mock.provider, enable } })
     const failure = await connector.connect(request).catch((error: unknown) => error)
     expect(isUserRejection(failure)).toBe(true)
@@ -177,10 +177,10 @@ describe('connecting', () => {
 
   test('does not take Cosmostation’s own numbers for a refusal', async () => {
     const { connector, page, mock } = createWorld()
-    const refusal = { code: 5001, message: 'The chain is not supported by the ledger account.' }
-    const getKey = () => Promise.reject(refusal)
+    const rejection = { code: 5001, message: 'The chain is not supported by the ledger account.' }
+    const getKey = () => Promise.reject(rejection)
     Object.assign(page, { [mock.name]: { ...mock.provider, getKey } })
-    await expect(connector.connect(request)).rejects.toMatchObject({ code: 4200, message: refusal.message })
+    await expect(connector.connect(request)).rejects.toMatchObject({ code: 4200, message: rejection.message })
   })
 
   test('reads the wallet’s sentence "Request rejected" as a refusal', async () => {

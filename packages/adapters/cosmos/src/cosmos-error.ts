@@ -9,12 +9,12 @@ export function toWalletError(error: unknown): unknown {
   // Cosmostation's own numbers for these errors mean a refusal elsewhere.
   if (isOfLedger(error)) return walletError(4200, readMessage(error), error)
   if (getJsonRpcErrorCode(error) !== undefined) return error
-  const isRefusal = isUserRejection(error) || refusal.test(readMessage(error))
-  return isRefusal ? walletError(4001, 'User rejected the request.', error) : error
+  const isRejection = isUserRejection(error) || rejection.test(readMessage(error))
+  return isRejection ? walletError(4001, 'User rejected the request.', error) : error
 }
 
 /** Words of refusals: Keplr and Cosmostation reject requests; Leap's user declines transactions. */
-const refusal =
+const rejection =
   /^\s*(error:\s*)?(cancel|reject|declined|denied)|(was|been) (rejected|declined|denied)|\b(request|transaction) (declined|denied)/i
 
 /** Returns whether the wallet does not know the chain, which each wallet says in its own words. */

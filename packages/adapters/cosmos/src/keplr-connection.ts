@@ -222,7 +222,7 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet, platform
       try {
         return (await recall(wanted, signal)) ? toSession() : undefined
       } catch (error) {
-        if (!isRefusal(error)) throw error
+        if (!isRejection(error)) throw error
         remembered.delete(wallet.id)
         return undefined
       }
@@ -254,10 +254,10 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet, platform
  * its key.
  */
 function isEnd(error: unknown): boolean {
-  return isRefusal(error) || error instanceof BaseError
+  return isRejection(error) || error instanceof BaseError
 }
 
 /** Returns whether the wallet said that the site is not let in. */
-function isRefusal(error: unknown): boolean {
+function isRejection(error: unknown): boolean {
   return isUserRejection(error) || getJsonRpcErrorKind(error) === 'unauthorized'
 }

@@ -57,10 +57,14 @@ export async function enableChains(
 /**
  * Suggests a chain that a wallet does not know, and asks for access to it.
  *
- * @param refusal the wallet's error about the chain, thrown again if the chain cannot be suggested
+ * @param rejection the wallet's error about the chain, thrown again if the chain cannot be suggested
  */
-export async function suggestAndEnable(provider: KeplrProvider, network: CaipNetwork, refusal: unknown): Promise<void> {
-  if (typeof provider.experimentalSuggestChain !== 'function') throw refusal
+export async function suggestAndEnable(
+  provider: KeplrProvider,
+  network: CaipNetwork,
+  rejection: unknown,
+): Promise<void> {
+  if (typeof provider.experimentalSuggestChain !== 'function') throw rejection
   const chainInfo = toChainInfo(network)
   await ask(() => provider.experimentalSuggestChain?.(chainInfo))
   await ask(() => provider.enable([chainIdOf(network)]))

@@ -30,7 +30,7 @@ export function createRemoteProvider(remote: RemoteProvider, networks: () => rea
   const signAmino: CosmosProvider['signAmino'] = async (chainId, signerAddress, signDoc) =>
     readAminoResponse(await ask(chainId, 'cosmos_signAmino', { signerAddress, signDoc }))
 
-  const refuse = (method: string) => async () => {
+  const rejectMethod = (method: string) => async () => {
     throw cosmosErrors.unknownMethod(method)
   }
 
@@ -59,8 +59,8 @@ export function createRemoteProvider(remote: RemoteProvider, networks: () => rea
       if (!isSameMessage(signed, document)) throw cosmosErrors.badAnswer('the message of the account')
       return signature
     },
-    verifyArbitrary: refuse('verifyArbitrary'),
-    suggestChain: refuse('suggestChain'),
+    verifyArbitrary: rejectMethod('verifyArbitrary'),
+    suggestChain: rejectMethod('suggestChain'),
     ...createAccountEvents({
       follow: onChange => followRemote(remote, onChange),
       accounts: () => accounts().map(({ bech32Address }) => bech32Address),

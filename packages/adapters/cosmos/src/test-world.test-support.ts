@@ -163,7 +163,7 @@ export function createHarness(): ConnectorHarness {
       accounts: () => (network() === osmosis.caipNetworkId ? [onOsmosis] : mock.accounts()),
       network,
       questions: () => mock.switches.calls.filter(({ asked }) => asked).length,
-      refuse: error => mock.switches.behave({ fail: error }, ...questions),
+      reject: error => mock.switches.behave({ fail: error }, ...questions),
       fallSilent: () => mock.switches.behave('silent'),
       changeAccounts: mock.setAccounts,
       changeNetwork: () => {},

@@ -351,9 +351,9 @@ describe('switching the network', () => {
 
   test('passes on the refusal to add a chain', async () => {
     const { wallet, connector } = createWorld()
-    const refusal = rpcError(4001, 'User rejected the request.')
-    wallet.answer('wallet_addEthereumChain', () => Promise.reject(refusal))
-    await expect(connector.switchNetwork(unknown)).rejects.toBe(refusal)
+    const rejection = rpcError(4001, 'User rejected the request.')
+    wallet.answer('wallet_addEthereumChain', () => Promise.reject(rejection))
+    await expect(connector.switchNetwork(unknown)).rejects.toBe(rejection)
   })
 
   // covers: S8.78, S8.83, S8.90

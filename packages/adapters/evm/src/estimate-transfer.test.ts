@@ -167,8 +167,8 @@ describe('the most that can be sent', () => {
 
 describe('an estimate', () => {
   test('fails with the token’s own reason where the token refuses', async () => {
-    const refused = estimate(chain.request({ token: chain.tokens.RefusingToken, amount: 7n }))
-    await expect(refused).rejects.toThrow('sevens are paused')
+    const rejected = estimate(chain.request({ token: chain.tokens.RefusingToken, amount: 7n }))
+    await expect(rejected).rejects.toThrow('sevens are paused')
   })
 
   test('fails where there is no token', async () => {

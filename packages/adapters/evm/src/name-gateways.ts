@@ -29,7 +29,7 @@ export interface NameGateways {
   /** A client whose look-ups go on at gateways that the site names, and at no others. */
   readonly client: RpcClient
   /** Returns whether the records are at a gateway that may not be asked, or the gateway says that there are none. */
-  hasRefused(): boolean
+  hasRejected(): boolean
   /** Returns the error of an allowed gateway that did not answer: then it is unknown whether there are records. */
   failure(): Error | undefined
 }
@@ -42,7 +42,7 @@ export function withNameGateways(
 ): NameGateways {
   const origins = new Set(named.flatMap(address => toSafeUrl(address)?.origin ?? []))
   let asked = 0
-  let isRefused = false
+  let isRejected = false
   let failure: Error | undefined
 
   async function request({ data, sender, urls }: GatewayQuestion): Promise<Hex> {
@@ -59,13 +59,13 @@ export function withNameGateways(
         failure = error instanceof Error ? error : new Error(String(error))
       }
     }
-    isRefused = failure === undefined
+    isRejected = failure === undefined
     throw failure ?? new Error('No gateway that the site names has the records')
   }
 
   return {
     client: origins.size > 0 ? { ...client, ccipRead: { request } } : client,
-    hasRefused: () => isRefused,
+    hasRejected: () => isRejected,
     failure: () => failure,
   }
 }

@@ -35,7 +35,7 @@ export async function resolveName(
       universalResolverAddress,
       ...(coinType !== undefined && { coinType }),
     }).catch((error: unknown) => {
-      if (gateways.hasRefused() || isRefusal(error)) return null
+      if (gateways.hasRejected() || isRejection(error)) return null
       throw error
     })
   const chainId = Number(target.id)
@@ -48,7 +48,7 @@ export async function resolveName(
   }
   if (own === null) throwFailure()
   // The address there may be at a gateway that the site does not name.
-  if (own === null && gateways.hasRefused()) return undefined
+  if (own === null && gateways.hasRejected()) return undefined
   const address = own ?? (await fetchAddress())
   if (address === null) throwFailure()
   if (address === null) return undefined
@@ -62,7 +62,7 @@ export async function resolveName(
 const coinTypeLimit = 2 ** 31
 
 /** The resolver refused; a node that does not answer is something else. */
-function isRefusal(error: unknown): boolean {
+function isRejection(error: unknown): boolean {
   return (
     error instanceof ContractFunctionExecutionError &&
     error.walk(cause => cause instanceof ContractFunctionRevertedError) !== null

@@ -60,7 +60,7 @@ export async function openSafeChannel(
     waiting.delete(id)
     if (answer === undefined) return undefined
     if (answer.isSuccess) return answer.data
-    throw isRefusal.test(answer.error)
+    throw isRejection.test(answer.error)
       ? walletError(4001, 'User rejected the request.')
       : walletError(-32603, answer.error)
   }
@@ -93,7 +93,7 @@ const sdkVersion = '9.1.0'
 const askAgainMs = [300, 700, 2_000, 7_000]
 
 /** Words by which a Safe reports that the user refused. */
-const isRefusal = /\breject|\bdenied|\bcancell?ed/i
+const isRejection = /\breject|\bdenied|\bcancell?ed/i
 
 type Answer = { id: string; isSuccess: true; data: unknown } | { id: string; isSuccess: false; error: string }
 

@@ -113,7 +113,7 @@ export function toHarnessWallet(wallet: ScriptedWallet): ConnectorHarness['walle
     accounts: () => wallet.accounts,
     network: () => `eip155:${wallet.chainId}`,
     questions: () => wallet.requests.filter(({ method }) => method === 'eth_requestAccounts').length,
-    refuse: error => questions.forEach(method => wallet.answer(method, () => Promise.reject(error))),
+    reject: error => questions.forEach(method => wallet.answer(method, () => Promise.reject(error))),
     fallSilent: () => [...questions, 'eth_accounts', 'eth_chainId'].forEach(method => wallet.silence(method)),
     changeAccounts: accounts => {
       wallet.accounts = [...accounts]

@@ -81,10 +81,10 @@ describe('a transfer', () => {
   })
 
   test('is asked once of a wallet that fails, and fails with the wallet’s own error', async () => {
-    const refusal = Object.assign(new Error('User rejected the request.'), { code: 4001 })
+    const rejection = Object.assign(new Error('User rejected the request.'), { code: 4001 })
     const wallet = createScriptedWallet()
-    wallet.answer('eth_sendTransaction', () => Promise.reject(refusal))
-    await expect(send(chain.request(), wallet.provider)).rejects.toBe(refusal)
+    wallet.answer('eth_sendTransaction', () => Promise.reject(rejection))
+    await expect(send(chain.request(), wallet.provider)).rejects.toBe(rejection)
     expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
   })
 

@@ -109,7 +109,7 @@ export function createExtensionConnection(
 
   /** An extension without an account is locked, or the user has revoked the permission: then it refuses requests. */
   async function leaveUnlessLocked(followed: InjectedExtension): Promise<void> {
-    const isOver = await askAccounts(followed).then(() => false, isRefusal)
+    const isOver = await askAccounts(followed).then(() => false, isRejection)
     if (isOver && extension === followed && shared().length === 0) leave()
   }
 
@@ -143,7 +143,7 @@ export function createExtensionConnection(
       try {
         if (await establish(request, true)) return toSession()
       } catch (error) {
-        if (!isRefusal(error)) throw error
+        if (!isRejection(error)) throw error
         // The next visit does not ask it again.
         leave()
         return undefined
@@ -169,7 +169,7 @@ export function createExtensionConnection(
   }
 }
 
-function isRefusal(error: unknown): boolean {
+function isRejection(error: unknown): boolean {
   return isUserRejection(error) || getJsonRpcErrorKind(error) === 'unauthorized'
 }
 

@@ -327,9 +327,9 @@ describe('watching', () => {
 
   test('stays with an extension that shares an account again before it refuses to be asked', async () => {
     let tell = (_: unknown) => {}
-    let refuse = () => {}
-    const refused = new Promise<never>((_, reject) => {
-      refuse = () => reject(new Error('The source has not been enabled yet'))
+    let rejectRequest = () => {}
+    const rejected = new Promise<never>((_, reject) => {
+      rejectRequest = () => reject(new Error('The source has not been enabled yet'))
     })
     const account = { address: given[0] }
     let answer = (): Promise<unknown> => Promise.resolve([account])
@@ -345,11 +345,11 @@ describe('watching', () => {
     await connector.connect(request)
     let disconnects = 0
     connector.watch({ onSession() {}, onDisconnect: () => void disconnects++ })
-    answer = () => refused
+    answer = () => rejected
     tell([])
     tell([account])
-    refuse()
-    await refused.catch(() => {})
+    rejectRequest()
+    await rejected.catch(() => {})
     await settle()
     answer = () => Promise.resolve([account])
     expect(addressesOf(await connector.reconnect(request))).toEqual([onPolkadot[0]])
@@ -359,10 +359,10 @@ describe('watching', () => {
   test('ignores that an extension refuses after the site let go of it and while it connects again', async () => {
     let tell = (_: unknown) => {}
     const account = { address: given[0] }
-    let refuse = () => {}
+    let rejectRequest = () => {}
     let letIn = () => {}
-    const refused = new Promise<never>((_, reject) => {
-      refuse = () => reject(new Error('The source has not been enabled yet'))
+    const rejected = new Promise<never>((_, reject) => {
+      rejectRequest = () => reject(new Error('The source has not been enabled yet'))
     })
     const consented = new Promise<void>(resolve => (letIn = resolve))
     let answer = (): Promise<unknown> => Promise.resolve([account])
@@ -381,14 +381,14 @@ describe('watching', () => {
     )
     await connector.connect(request)
     connector.watch({ onSession() {}, onDisconnect() {} })
-    answer = () => refused
+    answer = () => rejected
     tell([])
     await connector.disconnect()
     consent = () => consented
     const again = connector.connect(request)
     await vi.waitFor(() => expect(enable).toHaveBeenCalledTimes(2))
-    refuse()
-    await refused.catch(() => {})
+    rejectRequest()
+    await rejected.catch(() => {})
     answer = () => Promise.resolve([account])
     letIn()
     expect(addressesOf(await again)).toEqual([onPolkadot[0]])

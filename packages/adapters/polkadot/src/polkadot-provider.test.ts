@@ -221,10 +221,10 @@ describe('the provider of an extension', () => {
     'Error: Cancelled',
     { message: 'Cancelled' },
     { message: 'User Rejected Request', code: -32000 },
-  ])('reads %o as a refusal', async refusal => {
+  ])('reads %o as a refusal', async rejection => {
     const { provider, mock } = await createConnected()
     const opened = (await mock.entry.enable('')) as { signer: { signRaw: unknown } }
-    opened.signer.signRaw = () => Promise.reject(refusal)
+    opened.signer.signRaw = () => Promise.reject(rejection)
     expect(isUserRejection(await provider.signMessage(text).catch((error: unknown) => error))).toBe(true)
   })
 

@@ -93,7 +93,7 @@ export function createHarness(): ConnectorHarness {
       accounts: () => mock.accounts().map(address => encodeAddress(address, prefix())),
       network,
       questions: () => mock.switches.calls.filter(({ method, asked }) => method === 'enable' && asked).length,
-      refuse: error => mock.switches.behave({ fail: error }, ...questions),
+      reject: error => mock.switches.behave({ fail: error }, ...questions),
       fallSilent: () => mock.switches.behave('silent'),
       changeAccounts: addresses => mock.setAccounts(addresses.map(address => encodeAddress(address, 42))),
       changeNetwork: () => {},

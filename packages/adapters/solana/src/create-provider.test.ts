@@ -231,11 +231,11 @@ describe('sending', () => {
     const connection = new Connection('http://127.0.0.1:1')
     for (const wrong of ['Processed', 'safe', '', 'toString', 1, {}]) {
       const options = { preflightCommitment: wrong as 'processed' }
-      const refusal = { code: -32602, message: expect.stringContaining('singleGossip') as string }
-      await expect(provider.signAndSendTransaction(createLegacyTransaction(), options)).rejects.toMatchObject(refusal)
-      await expect(provider.signAndSendAllTransactions([], options)).rejects.toMatchObject(refusal)
+      const rejection = { code: -32602, message: expect.stringContaining('singleGossip') as string }
+      await expect(provider.signAndSendTransaction(createLegacyTransaction(), options)).rejects.toMatchObject(rejection)
+      await expect(provider.signAndSendAllTransactions([], options)).rejects.toMatchObject(rejection)
       await expect(provider.sendTransaction(createLegacyTransaction(), connection, options)).rejects.toMatchObject(
-        refusal,
+        rejection,
       )
     }
     expect(mock.switches.calls.length).toBe(before)
@@ -283,19 +283,19 @@ describe('sending', () => {
     const { provider, mock } = await createConnected()
     const [first] = await provider.signAndSendAllTransactions([createLegacyTransaction()])
     expect(first?.status).toBe('fulfilled')
-    const refusal = new Error('Transaction rejected')
+    const rejection = new Error('Transaction rejected')
     Object.assign(mock.wallet.features, {
       'solana:signAndSendAllTransactions': {
         supportedTransactionVersions: ['legacy', 0],
         signAndSendAllTransactions: async () => [
           { status: 'fulfilled', value: { signature: new Uint8Array(64).fill(1) } },
-          { status: 'rejected', reason: refusal },
+          { status: 'rejected', reason: rejection },
         ],
       },
     })
     const outcomes = await provider.signAndSendAllTransactions([createLegacyTransaction(), createLegacyTransaction()])
     expect(outcomes[0]).toEqual({ status: 'fulfilled', value: toBase58(new Uint8Array(64).fill(1)) })
-    expect(outcomes[1]).toMatchObject({ status: 'rejected', reason: { code: 4001, cause: refusal } })
+    expect(outcomes[1]).toMatchObject({ status: 'rejected', reason: { code: 4001, cause: rejection } })
   })
 
   test('an answer that is none takes back no other', async () => {

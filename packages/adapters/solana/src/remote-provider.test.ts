@@ -220,13 +220,13 @@ describe('the provider over a pairing session', () => {
 
   test('passes the wallet’s refusal on and asks nothing more', async () => {
     const { provider, overrides, methods } = createRemote()
-    const refusal = Object.assign(new Error('User rejected.'), { code: 5000 })
-    overrides.solana_signAllTransactions = () => Promise.reject(refusal)
-    overrides.solana_signAndSendTransaction = () => Promise.reject(refusal)
+    const rejection = Object.assign(new Error('User rejected.'), { code: 5000 })
+    overrides.solana_signAllTransactions = () => Promise.reject(rejection)
+    overrides.solana_signAndSendTransaction = () => Promise.reject(rejection)
     await expect(provider.signAllTransactions([createLegacyTransaction(), createLegacyTransaction()])).rejects.toBe(
-      refusal,
+      rejection,
     )
-    await expect(provider.signAndSendTransaction(createLegacyTransaction())).rejects.toBe(refusal)
+    await expect(provider.signAndSendTransaction(createLegacyTransaction())).rejects.toBe(rejection)
     expect(methods()).toEqual(['solana_signAllTransactions', 'solana_signAndSendTransaction'])
   })
 

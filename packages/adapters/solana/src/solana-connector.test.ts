@@ -164,13 +164,13 @@ describe('connecting', () => {
     ['Canceled'],
     ['You rejected the transaction'],
     [new Error('Transaction signing was declined.')],
-  ])('reads the refusal %o as the person’s', async refusal => {
+  ])('reads the refusal %o as the person’s', async rejection => {
     const { connector, mock } = createWorld()
-    mock.switches.behave({ fail: refusal })
+    mock.switches.behave({ fail: rejection })
     const failure: unknown = await connector.connect(request).catch((error: unknown) => error)
     expect(isUserRejection(failure)).toBe(true)
     expect(getJsonRpcErrorCode(failure)).toBe(4001)
-    expect((failure as Error).cause).toBe(refusal)
+    expect((failure as Error).cause).toBe(rejection)
   })
 
   // The last five may be about a transaction that was sent.

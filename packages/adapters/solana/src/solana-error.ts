@@ -29,17 +29,17 @@ export const solanaErrors = {
 export function toWalletError(error: unknown): unknown {
   if (getJsonRpcErrorKind(error) !== undefined) return error
   const name = readProperty(error, 'name')
-  const isNamed = typeof name === 'string' && refusalNames.test(name)
-  if (!isNamed && !isUserRejection(error) && !refusalTexts.test(readMessage(error))) return error
+  const isNamed = typeof name === 'string' && rejectionNames.test(name)
+  if (!isNamed && !isUserRejection(error) && !rejectionTexts.test(readMessage(error))) return error
   return new SolanaError(4001, 'User rejected the request.', { cause: error })
 }
 
 /** Names that the wallet adapters of Solana give to a window that was closed or blocked. */
-const refusalNames = /^Wallet(WindowClosed|WindowBlocked)Error$/
+const rejectionNames = /^Wallet(WindowClosed|WindowBlocked)Error$/
 
 /**
  * Refusals of Backpack, Solflare, Glow, Exodus and hardware wallets, as a whole sentence. Nodes also reject transactions and
  * their clients cancel requests, which may have been sent: their sentences say who refused or why.
  */
-const refusalTexts =
+const rejectionTexts =
   /^(error: )?(the |your )?((approval|request|transaction|connection|message|signing) )+(was |is )?(denied|declined|cancell?ed|rejected)[.!]?$|(plugin|popup|window) (was )?closed|^((the )?user (has )?|you (have )?)?rejected the (request|transaction|message)\b/i

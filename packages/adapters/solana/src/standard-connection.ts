@@ -114,8 +114,8 @@ export function createStandardConnection(
     const answered = listAccounts(answer)
     // Some wallets answer with nothing, and list the shared accounts themselves. A silent request that is answered with no
     // account is refused.
-    const isRefused = silent && Array.isArray(readProperty(answer, 'accounts'))
-    let given: readonly SharedAccount[] = answered.length > 0 || isRefused ? answered : listAccounts(wallet)
+    const isRejected = silent && Array.isArray(readProperty(answer, 'accounts'))
+    let given: readonly SharedAccount[] = answered.length > 0 || isRejected ? answered : listAccounts(wallet)
     if (given.length === 0) return false
     const stop = watchChanges(feature('standard:events'), changed => (given = changed ?? given))
     await untilAborted(scope.wait(ready), signal).finally(stop)

@@ -80,7 +80,7 @@ export function createHarness(find = toConnector): ConnectorHarness {
       // The wallet has no current chain: the one that the site's requests would name counts.
       network: () => (connector.getProvider('solana') as SolanaProvider | undefined)?.chain ?? mainnet.caipNetworkId,
       questions: () => mock.switches.calls.filter(({ asked }) => asked).length,
-      refuse: error => mock.switches.behave({ fail: error }, 'standard:connect', 'standard:disconnect'),
+      reject: error => mock.switches.behave({ fail: error }, 'standard:connect', 'standard:disconnect'),
       fallSilent: () => mock.switches.behave('silent'),
       changeAccounts: mock.setAccounts,
       changeNetwork: ({ caipNetworkId }) => mock.setNetwork(caipNetworkId),

@@ -12,13 +12,13 @@ function stubStorage(localStorage: Partial<Storage> | (() => never)): void {
   vi.stubGlobal('window', window)
 }
 
-function refuse(): never {
+function reject(): never {
   throw new DOMException('The operation is insecure.', 'SecurityError')
 }
 
 describe('createBrowserStorage', () => {
   test('keeps values in memory, with one warning, where reading localStorage throws', () => {
-    stubStorage(refuse)
+    stubStorage(reject)
     const warn = vi.fn<(message: string) => void>()
     const storage = createBrowserStorage(warn)
     storage.set('one', '1')
@@ -59,7 +59,7 @@ describe('createBrowserStorage', () => {
       ...kept,
       getItem: (key: string) => kept[key] ?? null,
       setItem(key: string, value: string) {
-        if (Object.values({ ...kept, [key]: value }).join('').length > room) refuse()
+        if (Object.values({ ...kept, [key]: value }).join('').length > room) reject()
         kept[key] = value
       },
       removeItem: (key: string) => void delete kept[key],
@@ -79,7 +79,7 @@ describe('createBrowserStorage', () => {
       },
       getItem: key => kept[key] ?? null,
       setItem(key, value) {
-        if (value.length > (kept[key] ?? '').length) refuse()
+        if (value.length > (kept[key] ?? '').length) reject()
         kept[key] = value
       },
       removeItem: key => void delete kept[key],
@@ -94,8 +94,8 @@ describe('createBrowserStorage', () => {
   })
 
   test.each([
-    ['is blocked', refuse],
-    ['has nothing and takes nothing', { length: 0, getItem: () => null, setItem: refuse, removeItem: refuse }],
+    ['is blocked', reject],
+    ['has nothing and takes nothing', { length: 0, getItem: () => null, setItem: reject, removeItem: reject }],
   ])('keeps for as long as the page what may not be lost, where the storage %s', (_what, local) => {
     stubStorage(local)
     const storage = createBrowserStorage(() => {})
@@ -106,7 +106,7 @@ describe('createBrowserStorage', () => {
     const kept: Record<string, string> = { key: 'older', other: 'stays' }
     stubStorage({
       getItem: key => kept[key] ?? null,
-      setItem: refuse,
+      setItem: reject,
       removeItem: key => void delete kept[key],
     })
     const storage = createBrowserStorage(() => {})
@@ -121,17 +121,17 @@ describe('createBrowserStorage', () => {
     stubStorage({
       getItem: key => kept[key] ?? null,
       setItem(key, value) {
-        if (value.length > (kept[key] ?? '').length) refuse()
+        if (value.length > (kept[key] ?? '').length) reject()
         kept[key] = value
       },
-      removeItem: refuse,
+      removeItem: reject,
     })
     createBrowserStorage(() => {}).set('key', 'newer, and longer')
     expect(createBrowserStorage(() => {}).get('key')).toBeUndefined()
   })
 
   test('goes by what it meant to write, where nothing in the storage can be changed', () => {
-    stubStorage(Object.assign({ getItem: () => 'older', setItem: refuse, removeItem: refuse }, { one: '', two: '' }))
+    stubStorage(Object.assign({ getItem: () => 'older', setItem: reject, removeItem: reject }, { one: '', two: '' }))
     const storage = createBrowserStorage(() => {})
     storage.set('one', 'newer')
     storage.remove('two')

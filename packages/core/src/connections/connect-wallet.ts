@@ -104,7 +104,7 @@ export function createConnect(deps: ConnectDependencies): ConnectWallet {
    * Runs a stage of the features after the wallet has approved. If it fails, the connection is undone as if the wallet
    * had rejected.
    */
-  async function orRefuse(attempt: AskedAttempt, stage: Promise<void>, restoreOthers?: () => void): Promise<void> {
+  async function orReject(attempt: AskedAttempt, stage: Promise<void>, restoreOthers?: () => void): Promise<void> {
     try {
       await stage
       attempt.signal.throwIfAborted()
@@ -150,11 +150,11 @@ export function createConnect(deps: ConnectDependencies): ConnectWallet {
         const capabilities = stages ? await stages.prepare(attempt) : {}
         const session = await ask(attempt, capabilities, onPairingUri)
         onAnswer?.(walletOf(connector, session))
-        if (stages) await orRefuse(attempt, stages.establish(attempt, session))
+        if (stages) await orReject(attempt, stages.establish(attempt, session))
         const isActivated = (each: ChainNamespace): boolean => !activeIn || activeIn.includes(each)
         const gained = live.establish(connector, session, { asked: namespaces, activates: isActivated, attempt })
         const restoreOthers = restorer.makeWay(connector.id, gained, isActivated)
-        if (stages) await orRefuse(attempt, settle(attempt, session, stages), restoreOthers)
+        if (stages) await orReject(attempt, settle(attempt, session, stages), restoreOthers)
         live.settle(attempt)
         restorer.supersede(connector.id, gained, isActivated)
         tabs.followLate()

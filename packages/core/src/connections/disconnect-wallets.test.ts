@@ -58,8 +58,8 @@ describe('a wallet whose namespaces are one permission', () => {
   test('keeps the permission if a feature rejects another namespace of the wallet', async () => {
     const part: ConnectingPart = {
       name: 'refuses',
-      async settle({ connector, refuse }) {
-        if (connector.id === 'io.metamask') refuse('No')
+      async settle({ connector, reject }) {
+        if (connector.id === 'io.metamask') reject('No')
       },
     }
     const { store, evm, solana, told } = await setUp(part)

@@ -37,10 +37,10 @@ function createGate(asks?: string): Gate {
     refuse: () => answer(false),
     part: {
       name: 'gate',
-      async settle({ connector, refuse }) {
+      async settle({ connector, reject }) {
         if (connector.id !== gate.asks) return
         hear()
-        if (!(await answered)) refuse('No')
+        if (!(await answered)) reject('No')
       },
     },
   }
@@ -105,11 +105,11 @@ describe('a wallet that is not committed yet', () => {
     const told: string[] = []
     for (const name of ['connected', 'disconnected'] as const) store.connections.events.on(name, () => told.push(name))
     gate.asks = 'two'
-    const refused = expect(store.connections.connect(two)).rejects.toMatchObject({ code: 'connectionRejected' })
+    const rejected = expect(store.connections.connect(two)).rejects.toMatchObject({ code: 'connectionRejected' })
     await gate.asked
     expect([statusIn(store), shownIn(store), idsOf(store)]).toEqual(['connected', addresses.two, ['two']])
     gate.refuse()
-    await refused
+    await rejected
     expect(storyOf(world)).toEqual(before)
     expect(shownIn(store)).toBe(addresses.three)
     expect([one.calls, two.calls]).toEqual([
@@ -177,13 +177,13 @@ describe('a wallet that is not committed yet', () => {
     const { store, one, wide, environment } = world
     await store.connections.connect(one)
     const other = await world.openTab({ options: { features: { multiWallet: false } } })
-    const refused = expect(store.connections.connect(wide)).rejects.toMatchObject({ code: 'connectionRejected' })
+    const rejected = expect(store.connections.connect(wide)).rejects.toMatchObject({ code: 'connectionRejected' })
     await gate.asked
     await other.store.connections.connect(other.two)
     await environment.advance(followDelayMs)
     expect([shownIn(store), shownIn(other.store)]).toEqual([addresses.wide, addresses.two])
     gate.refuse()
-    await refused
+    await rejected
     await environment.advance(followDelayMs)
     expect([shownIn(store), idsOf(store)]).toEqual([addresses.two, ['two']])
   })
@@ -308,7 +308,7 @@ describe('a wallet that is not committed yet', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({ isMultiWallet: fc.boolean(), earlier: fc.array(id, { maxLength: 4 }), active: id, refused: id }),
-        async ({ isMultiWallet, earlier, active, refused }) => {
+        async ({ isMultiWallet, earlier, active, refused: rejected }) => {
           const gate = createGate()
           const world = await createSeveralWallets(withGate(gate, isMultiWallet))
           const { store } = world
@@ -321,7 +321,7 @@ describe('a wallet that is not committed yet', () => {
               .switchConnection({ namespace: active === 'solana' ? 'solana' : 'eip155', connectorId: active })
               .catch(() => {})
           const before = storyOf(world)
-          const outcome = knock(gate, world, world[refused])
+          const outcome = knock(gate, world, world[rejected])
           await gate.asked
           gate.refuse()
           expect(await outcome).toBe('connectionRejected')

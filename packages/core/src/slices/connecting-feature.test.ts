@@ -117,7 +117,7 @@ describe('a feature with a step in connecting', () => {
   test('leaves the previous wallet connected if it rejects the new one', async () => {
     const world = await setUp({
       name: 'gate',
-      establish: ({ connector, refuse }) => connector.id === 'other' && refuse('Not this one'),
+      establish: ({ connector, reject }) => connector.id === 'other' && reject('Not this one'),
     })
     const { store, wallet, other } = world
     await store.connections.connect(wallet)
@@ -215,9 +215,9 @@ describe('a feature with a step in connecting', () => {
   test('closes its screen if it rejects', async () => {
     const world = await setUp({
       name: 'terms',
-      async settle({ show, refuse }) {
+      async settle({ show, reject }) {
         show('UnsupportedChain')
-        refuse('Declined')
+        reject('Declined')
       },
     })
     const { store } = world
@@ -242,13 +242,13 @@ describe('a feature with a step in connecting', () => {
       },
     })
     const { store } = world
-    const refused = expect(store.connections.connect(world.wallet)).rejects.toSatisfy(error =>
+    const rejected = expect(store.connections.connect(world.wallet)).rejects.toSatisfy(error =>
       KitError.is(error, 'modalClosed'),
     )
     await world.environment.settle()
     if (next) store.router.reset(next)
     else store.modal.close()
-    await refused
+    await rejected
     expect(world.status()).toBe('disconnected')
     expect(world.wallet.calls).toEqual(['connect', 'disconnect'])
   })

@@ -108,7 +108,7 @@ export const connectingFeature = defineFeature<ConnectStages>('connecting', stor
       connector,
       namespaces,
       signal,
-      refuse(reason) {
+      reject(reason) {
         throw new KitError('connectionRejected', { advice: reason })
       },
     }

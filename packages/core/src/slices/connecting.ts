@@ -40,7 +40,7 @@ export interface ConnectingAttempt {
    *
    * @throws KitError `connectionRejected`
    */
-  refuse(reason: string): never
+  reject(reason: string): never
 }
 
 /** An attempt before the wallet is called. */

@@ -142,9 +142,9 @@ describe('the networks with smart accounts', () => {
   })
 
   test('keep their previous value if the frame does not answer', async () => {
-    const refuse = () => Promise.reject(Object.assign(new Error('No'), { code: 'unreachable' }))
+    const reject = () => Promise.reject(Object.assign(new Error('No'), { code: 'unreachable' }))
     const stored = { '@appkit-wallet/smart_account_enabled_networks': '["eip155:137"]' }
-    const { store } = await connected({ getSmartAccountEnabledNetworks: refuse }, stored)
+    const { store } = await connected({ getSmartAccountEnabledNetworks: reject }, stored)
     expect(store.networks.state.byNamespace.eip155?.smartAccountEnabledNetworks).toEqual(['eip155:137'])
     expect(store.accounts.isConnected('eip155')).toBe(true)
   })
@@ -172,8 +172,8 @@ describe('choosing the account type', () => {
   })
 
   test('changes nothing if the frame rejects, and rejects with the reason', async () => {
-    const refuse = () => Promise.reject(Object.assign(new Error('The database is full'), { code: 'internalError' }))
-    const { connector, shown, environment } = await connected({ setPreferredAccount: refuse })
+    const reject = () => Promise.reject(Object.assign(new Error('The database is full'), { code: 'internalError' }))
+    const { connector, shown, environment } = await connected({ setPreferredAccount: reject })
     await expect(connector.setAccountType('eoa')).rejects.toMatchObject({
       code: 'accountTypeKept',
       message: expect.stringContaining('The database is full') as string,

@@ -4,7 +4,7 @@ import type { EmbeddedAccountType, SecureUser } from '@latchkey/protocol/secure-
 import { ref } from 'valtio/vanilla'
 
 import type { EmbeddedStorage } from './embedded-storage.ts'
-import { accountTypeKept, embeddedError, refusalCode } from './errors.ts'
+import { accountTypeKept, embeddedError, rejectionCode } from './errors.ts'
 import type { FrameClient } from './frame-client.ts'
 import { hasSmartAccounts, preferredAccountType, shownAccountType } from './shown-account.ts'
 
@@ -50,7 +50,7 @@ export async function switchAccountType(type: EmbeddedAccountType, parts: Accoun
   if (type === preferredAccountType(store) && type === shownAccountType(store)) return
   if (type === 'smartAccount' && !hasSmartAccounts(store)) throw embeddedError('smartAccountUnavailable')
   const answer = await client.request('setPreferredAccount', { type, chainId }).catch((error: unknown) => {
-    throw refusalCode(error) === undefined ? error : accountTypeKept(error)
+    throw rejectionCode(error) === undefined ? error : accountTypeKept(error)
   })
   const now = parts.user()
   // If the user has logged out meanwhile, the choice is dropped.

@@ -2,7 +2,7 @@ import type { Eip1193Provider } from '@latchkey/primitives'
 import { unsafeMethods } from '@latchkey/protocol/secure-frame'
 import { describe, expect, test } from 'vitest'
 
-import { refusedAlertMs } from './auth-provider.ts'
+import { rejectedAlertMs } from './auth-provider.ts'
 import { createEmbeddedWorld, maya } from './embedded-world.test-support.ts'
 import { frameReadyDelayMs, frameRequestMs } from './frame-client.ts'
 
@@ -80,8 +80,8 @@ describe('a request of the site to the embedded wallet', () => {
       message: 'Requested RPC call is not allowed',
     })
     expect(frame.messages.length).toBe(before)
-    await environment.advance(refusedAlertMs - 1)
-    expect([refusedAlertMs, store.alerts.state.alert]).toEqual([300, undefined])
+    await environment.advance(rejectedAlertMs - 1)
+    expect([rejectedAlertMs, store.alerts.state.alert]).toEqual([300, undefined])
     await environment.advance(1)
     expect(store.alerts.state.alert).toMatchObject({ title: 'Action not allowed' })
   })

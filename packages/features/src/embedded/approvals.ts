@@ -29,7 +29,7 @@ export function createApprovals(client: FrameClient, screens: FrameScreens): App
     rejectAll() {
       const before = rejecting
       rejecting = new AbortController()
-      before.abort(refusal())
+      before.abort(rejection())
     },
     async ask(call) {
       const { signal } = rejecting
@@ -38,7 +38,7 @@ export function createApprovals(client: FrameClient, screens: FrameScreens): App
           screen: { name: 'ApproveTransaction', parameters: undefined },
           signal,
           ask: async options => (await client.request('rpcRequest', { ...call }, options)).result,
-          left: refusal,
+          left: rejection,
         })
       } catch (error) {
         throw rpcErrorOf(error)
@@ -48,6 +48,6 @@ export function createApprovals(client: FrameClient, screens: FrameScreens): App
 }
 
 /** Creates the error that a site gets if the user leaves (S8.47). */
-function refusal(): Error {
+function rejection(): Error {
   return Object.assign(embeddedError('requestAborted'), { code: 4001 })
 }

@@ -17,7 +17,7 @@ import type { Approvals } from './approvals.ts'
 import { createAuthProvider } from './auth-provider.ts'
 import type { EmbeddedConnector } from './embedded-connector.ts'
 import type { EmbeddedStorage } from './embedded-storage.ts'
-import { embeddedError, refusalCode } from './errors.ts'
+import { embeddedError, rejectionCode } from './errors.ts'
 import type { FrameClient } from './frame-client.ts'
 import type { FramePages } from './frame-pages.ts'
 import type { LoginState, SecureWindow } from './secure-window.ts'
@@ -116,7 +116,7 @@ export function createAuthConnector(parts: AuthParts): EmbeddedConnector {
 
   /** Opens the page of the frame on which the user can resolve an error, before there is a wallet. @returns whether the user has done so */
   async function help(error: unknown, signal: AbortSignal | undefined): Promise<boolean> {
-    switch (refusalCode(error)) {
+    switch (rejectionCode(error)) {
       case 'needsWindow':
         return secureWindow.open(signal)
       case 'needsRecovery':
@@ -136,7 +136,7 @@ export function createAuthConnector(parts: AuthParts): EmbeddedConnector {
       try {
         return await parts.readUser(chainId)
       } catch (error) {
-        const code = refusalCode(error)
+        const code = rejectionCode(error)
         if (!helped.has(code) && (await help(error, signal))) {
           helped.add(code)
           continue
@@ -248,7 +248,7 @@ export function createAuthConnector(parts: AuthParts): EmbeddedConnector {
       try {
         if (state === 'in') return await establish(given)
       } catch (error) {
-        if (refusalCode(error) !== 'needsWindow') throw error
+        if (rejectionCode(error) !== 'needsWindow') throw error
       }
       hasWaited = true
       // The connection may still exist, so its record stays.

@@ -17,7 +17,7 @@ import { rpcErrorOf } from './errors.ts'
 import type { FrameClient } from './frame-client.ts'
 
 /** Delay of the developers' alert after a rejected method (S8.68). */
-export const refusedAlertMs = 300
+export const rejectedAlertMs = 300
 
 /** Dependencies of a provider of the embedded wallet. */
 export interface AuthProviderParts {
@@ -70,7 +70,7 @@ export function createAuthProvider(parts: AuthProviderParts): { provider: Remote
       case 'unsafe':
         return told(method, await approvals.ask({ chainId, method, params }))
       case 'refused':
-        clock.after(refusedAlertMs, () => alerts.show(embeddedAlerts.rpcNotAllowed, method))
+        clock.after(rejectedAlertMs, () => alerts.show(embeddedAlerts.rpcNotAllowed, method))
         throw rpcError(4200, rpcNotAllowed)
     }
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { createEmbeddedWorld, maya } from './embedded-world.test-support.ts'
 
-const refused = (promise: Promise<unknown>) =>
+const rejected = (promise: Promise<unknown>) =>
   promise.then(
     () => undefined,
     (error: unknown) => error as { code: string; shortMessage: string },
@@ -69,7 +69,7 @@ describe('email login', () => {
     await load()
     await begun
     expect(await embedded.submitCode('419027')).toBe('device')
-    expect(await refused(embedded.awaitDevice(new AbortController().signal))).toMatchObject({
+    expect(await rejected(embedded.awaitDevice(new AbortController().signal))).toMatchObject({
       shortMessage: 'The browser was refused in the email',
     })
     expect(store.accounts.isConnected('eip155')).toBe(false)
@@ -85,7 +85,7 @@ describe('email login', () => {
       environment.clock.now(),
     )
     await environment.advance(18_000)
-    expect(await refused(embedded.connectEmail('maya.okafor@hey.com'))).toMatchObject({
+    expect(await rejected(embedded.connectEmail('maya.okafor@hey.com'))).toMatchObject({
       code: 'emailTooSoon',
       shortMessage: 'Please try again after 12 seconds',
     })
@@ -104,7 +104,7 @@ describe('email login', () => {
     `${'a'.repeat(250)}@hey.com`,
   ])('sends nothing for %j', async address => {
     const { frame, embedded } = createEmbeddedWorld()
-    expect(await refused(embedded.connectEmail(address))).toMatchObject({ code: 'emailInvalid' })
+    expect(await rejected(embedded.connectEmail(address))).toMatchObject({ code: 'emailInvalid' })
     expect(frame.isThere).toBe(false)
   })
 
@@ -121,7 +121,7 @@ describe('email login', () => {
     const begun = embedded.connectEmail('maya.okafor@hey.com')
     await load()
     await begun
-    expect(await refused(embedded.submitCode('000000'))).toMatchObject({ code: 'embeddedRefused' })
+    expect(await rejected(embedded.submitCode('000000'))).toMatchObject({ code: 'embeddedRefused' })
     await embedded.submitCode('419027')
     expect(events.map(each => (each as { event: string }).event)).toEqual([
       'INITIALIZE',
@@ -148,10 +148,10 @@ describe('email login', () => {
     const begun = embedded.connectEmail('maya.okafor@hey.com')
     await load()
     await begun
-    await refused(embedded.submitCode('419027'))
+    await rejected(embedded.submitCode('419027'))
     const leaving = new AbortController()
     hasLeft = true
-    const waiting = refused(embedded.submitCode('419027', leaving.signal))
+    const waiting = rejected(embedded.submitCode('419027', leaving.signal))
     leaving.abort()
     await waiting
     expect(events.filter(event => event.startsWith('EMAIL_VERIFICATION'))).toEqual([

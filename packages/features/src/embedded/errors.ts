@@ -55,7 +55,7 @@ export function accountTypeKept(cause: unknown): KitError {
 }
 
 /** Returns the code of the frame's rejection, if it has one. */
-export function refusalCode(error: unknown): string | number | undefined {
+export function rejectionCode(error: unknown): string | number | undefined {
   const cause = error instanceof Error ? error.cause : undefined
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined
   return typeof code === 'string' || typeof code === 'number' ? code : undefined
@@ -63,9 +63,9 @@ export function refusalCode(error: unknown): string | number | undefined {
 
 /** Converts an error of the frame for a site: a JSON-RPC code stays, and any other code gets one that matches. */
 export function rpcErrorOf(error: unknown): unknown {
-  const refused = refusalCode(error)
-  if (refused === undefined || !(error instanceof Error)) return error
-  const code = typeof refused === 'number' ? refused : unauthorized.has(refused) ? 4100 : -32603
+  const rejected = rejectionCode(error)
+  if (rejected === undefined || !(error instanceof Error)) return error
+  const code = typeof rejected === 'number' ? rejected : unauthorized.has(rejected) ? 4100 : -32603
   return Object.assign(new Error(error.message, { cause: error }), { code })
 }
 

@@ -120,11 +120,11 @@ describe('the frame of the secure site', () => {
         throw error
       },
     })
-    const refused = embedded.client
+    const rejected = embedded.client
       .request('connectEmail', { email: 'maya@hey.com' })
       .catch((thrown: unknown) => thrown)
     await load()
-    expect(await refused).toMatchObject({ code: 'embeddedRefused', shortMessage: text })
+    expect(await rejected).toMatchObject({ code: 'embeddedRefused', shortMessage: text })
   })
 
   // covers: S8.47, S8.48
@@ -204,11 +204,11 @@ describe('the frame of the secure site', () => {
 
   test('rejects an answer that cannot be parsed', async () => {
     const { embedded, load } = createEmbeddedWorld({ connectEmail: () => ({ action: 'FREE_MONEY' }) as never })
-    const refused = embedded.client
+    const rejected = embedded.client
       .request('connectEmail', { email: 'maya@hey.com' })
       .catch((thrown: unknown) => thrown)
     await load()
-    expect(await refused).toMatchObject({ code: 'embeddedRefused' })
+    expect(await rejected).toMatchObject({ code: 'embeddedRefused' })
   })
 
   // covers: S7.70, S7.71

@@ -2,7 +2,7 @@ import { KitError, type RouteMap, slicesFeature, type Store } from '@latchkey/co
 import type { Stop } from '@latchkey/primitives'
 import { proxy, subscribe } from 'valtio/vanilla'
 
-import { refusalCode } from './errors.ts'
+import { rejectionCode } from './errors.ts'
 import { isLoginStep } from './login-screens.ts'
 import type { FrameClient, FrameRequestOptions } from './frame-client.ts'
 import type { FrameLink } from './frame-host.ts'
@@ -172,5 +172,5 @@ export function createFrameScreens(store: Store, client: FrameClient): FrameScre
 /** Returns whether the request ended because the user left. Other failures keep their errors. */
 function isGivenUp(error: unknown, { reason }: AbortSignal): boolean {
   const isEnded = KitError.is(error, 'requestAborted') || KitError.is(error, 'embeddedAborted')
-  return error === reason || isEnded || refusalCode(error) === 4001
+  return error === reason || isEnded || rejectionCode(error) === 4001
 }

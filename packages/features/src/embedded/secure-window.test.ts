@@ -23,7 +23,7 @@ function createWorld({ opens = true, isIn = true, stored = {} } = {}) {
   let hasLeft = false
   let isHeard = false
   let hasLoggedIn = false
-  const refused = () => Object.assign(new Error('Open the secure window'), { code: 'needsWindow' })
+  const rejected = () => Object.assign(new Error('Open the secure window'), { code: 'needsWindow' })
   const world = createEmbeddedWorld(
     {
       connectOtp() {
@@ -39,7 +39,7 @@ function createWorld({ opens = true, isIn = true, stored = {} } = {}) {
         return undefined
       },
       getUser() {
-        if (!isHeard) throw refused()
+        if (!isHeard) throw rejected()
         return { ...maya, hasRecovery: false }
       },
       openPage({ page }) {

@@ -22,8 +22,8 @@ const longestSeconds = 600
  * Reason why an offer cannot be paid. An amount above the limit is reported before one above the balance, and both
  * before an unsupported offer.
  */
-type Refusal = 'paymentTooMuch' | 'paymentNotEnough' | 'paymentUnsupported'
-const refusals: readonly Refusal[] = ['paymentTooMuch', 'paymentNotEnough', 'paymentUnsupported']
+type Rejection = 'paymentTooMuch' | 'paymentNotEnough' | 'paymentUnsupported'
+const rejections: readonly Rejection[] = ['paymentTooMuch', 'paymentNotEnough', 'paymentUnsupported']
 
 /**
  * Returns the first offer that the connected account can pay and the site allows. Offers on the active network come
@@ -45,19 +45,19 @@ export async function choosePayment(
   const current = networks.current('eip155')?.caipNetworkId
   const allowed = assets ? offers.filter(offer => assets.some(each => isOf(offer, each))) : offers
   const ordered = allowed.toSorted((a, b) => Number(b.networkId === current) - Number(a.networkId === current))
-  const found = new Set<Refusal>()
+  const found = new Set<Rejection>()
   for (const offer of ordered) {
     const network = networks.find(offer.networkId)
     const asset = network && (await assetOf(adapter, network, offer))
     signal.throwIfAborted()
-    const refusal = asset ? refusalOf(offer, asset, maxAmount) : 'paymentUnsupported'
-    if (refusal) found.add(refusal)
+    const rejection = asset ? rejectionOf(offer, asset, maxAmount) : 'paymentUnsupported'
+    if (rejection) found.add(rejection)
     else if (network && asset) {
       const validSeconds = Math.min(Math.floor(offer.maxTimeoutSeconds), longestSeconds)
       return { offer, network, asset, from, url, validSeconds }
     }
   }
-  throw paidFetchError(refusals.find(each => found.has(each)) ?? 'paymentUnsupported')
+  throw paidFetchError(rejections.find(each => found.has(each)) ?? 'paymentUnsupported')
 
   async function assetOf(
     reader: ChainAdapter,
@@ -79,7 +79,7 @@ function isOf({ networkId, asset }: PaymentOffer, { chainId, address }: PaymentT
   return networkId === chainId && isSameAddress('eip155', asset, address)
 }
 
-function refusalOf(offer: PaymentOffer, asset: PaymentAsset, maxAmount: string | undefined): Refusal | undefined {
+function rejectionOf(offer: PaymentOffer, asset: PaymentAsset, maxAmount: string | undefined): Rejection | undefined {
   const isSame = (offer.name ?? asset.name) === asset.name && (offer.version ?? asset.version) === asset.version
   if (!isSame) return 'paymentUnsupported'
   if (maxAmount !== undefined && offer.amount > mostUnits(maxAmount, asset.decimals)) return 'paymentTooMuch'

@@ -1,7 +1,7 @@
 import type { Store } from '@latchkey/core'
 import { type AdapterActions, type CaipNetwork, isAddress, isCaipNetworkId, parseUnits } from '@latchkey/primitives'
 
-import { isRefused } from '../send/lost-recipient.ts'
+import { isUnrecoverable } from '../send/lost-recipient.ts'
 import { canSend } from '../transaction/sender.ts'
 import { within } from '../transaction/within.ts'
 import { tokensOfSite } from '../tokens/token.ts'
@@ -31,7 +31,7 @@ export async function checkPayment(store: Store, request: PayRequest): Promise<P
   const to = readAddress(actions, link.to, network)
   if (to === undefined) throw payError('payInvalidRecipient')
   const asset = link.token === undefined ? network.nativeCurrency : await describe(store, actions, link.token, network)
-  if (isRefused(network.chainNamespace, to, link.token))
+  if (isUnrecoverable(network.chainNamespace, to, link.token))
     throw payError('payInvalidRecipient', { advice: 'What it gets is lost' })
   const { name, symbol, decimals } = asset
   const asked = wholeAmount(link, decimals)

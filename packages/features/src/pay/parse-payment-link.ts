@@ -61,11 +61,11 @@ function readEthereum(target: string, asked: ReadonlyMap<string, string>): Payme
   if (!isHexAddress(address)) throw payError('payInvalidLink', { advice: 'Name the address itself' })
   const of = { namespace: 'eip155' as const, ...(chain && { chainId: `eip155:${chain}` as CaipNetworkId }) }
   if (call === undefined) {
-    refuseOthers(asked, ['value', ...gasNames])
+    rejectOthers(asked, ['value', ...gasNames])
     return { ...of, to: address, ...amountOf(asked.get('value')) }
   }
   if (call !== 'transfer') throw payError('payUnsupportedLink', { advice: 'Only `transfer` is paid' })
-  refuseOthers(asked, ['address', 'uint256', ...gasNames])
+  rejectOthers(asked, ['address', 'uint256', ...gasNames])
   const to = asked.get('address') ?? ''
   if (!isHexAddress(to)) throw payError('payInvalidLink', { advice: 'Name the address itself' })
   return { ...of, token: address, to, ...amountOf(asked.get('uint256')) }
@@ -98,7 +98,7 @@ function readSolana(target: string, asked: ReadonlyMap<string, string>): Payment
   if (!isSolanaAddress(target)) throw payError('payInvalidLink')
   for (const name of ['memo', 'reference'])
     if (asked.has(name)) throw payError('payUnsupportedLink', { advice: `A transfer carries no ${name}` })
-  refuseOthers(asked, ['amount', 'spl-token', 'label', 'message'])
+  rejectOthers(asked, ['amount', 'spl-token', 'label', 'message'])
   const [whole, token] = [asked.get('amount'), asked.get('spl-token')]
   if (whole !== undefined && !/^\d{1,40}(\.\d{1,40})?$/.test(whole))
     throw payError('payInvalidLink', { advice: 'The amount is none' })
@@ -115,7 +115,7 @@ function readSolana(target: string, asked: ReadonlyMap<string, string>): Payment
   }
 }
 
-function refuseOthers(asked: ReadonlyMap<string, string>, known: readonly string[]): void {
+function rejectOthers(asked: ReadonlyMap<string, string>, known: readonly string[]): void {
   const other = [...asked.keys()].find(name => !known.includes(name))
   if (other !== undefined) throw payError('payUnsupportedLink', { advice: `Nothing is known of ${other.slice(0, 40)}` })
 }

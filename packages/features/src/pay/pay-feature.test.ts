@@ -131,8 +131,8 @@ describe('payFeature', () => {
   })
 
   test('reports the outcome of an attempt: declined, failed, or unanswered', async () => {
-    const refused = await setUp({ answers: [declined()] })
-    const first = await refused.begin()
+    const rejected = await setUp({ answers: [declined()] })
+    const first = await rejected.begin()
     first.paid.catch(() => {})
     await expect(first.pay.pay()).rejects.toMatchObject({ code: 'payRejected', cause: { code: 'sendRejected' } })
     expect(first.pay.lastEnd()).toBe('rejected')

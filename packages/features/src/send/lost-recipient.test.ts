@@ -1,7 +1,7 @@
 import type { ChainNamespace } from '@latchkey/primitives'
 import { describe, expect, test } from 'vitest'
 
-import { isOwnerless, isRefused } from './lost-recipient.ts'
+import { isOwnerless, isUnrecoverable } from './lost-recipient.ts'
 
 const zero = `0x${'0'.repeat(40)}`
 const systemProgram = '1'.repeat(32)
@@ -34,7 +34,7 @@ describe('isOwnerless', () => {
   })
 })
 
-describe('isRefused', () => {
+describe('isUnrecoverable', () => {
   test.each<[string, ChainNamespace, string, string | undefined, boolean]>([
     ['the zero address', 'eip155', zero, undefined, true],
     ['the zero address, of a token', 'eip155', zero, mint, true],
@@ -50,6 +50,6 @@ describe('isRefused', () => {
     ['a mint while native currency is sent', 'solana', mint, undefined, false],
     ['the contract of the token in other letters', 'eip155', `0x${'AB'.repeat(20)}`, `0x${'ab'.repeat(20)}`, true],
   ])('is true for %s', (_what, namespace, address, token, expected) => {
-    expect(isRefused(namespace, address, token)).toBe(expected)
+    expect(isUnrecoverable(namespace, address, token)).toBe(expected)
   })
 })

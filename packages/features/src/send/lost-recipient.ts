@@ -25,7 +25,7 @@ export function isOwnerless(namespace: ChainNamespace, address: string): boolean
  * @param token its contract or mint.
  * @default the network's own currency
  */
-export function isRefused(namespace: ChainNamespace, address: string, token?: string): boolean {
+export function isUnrecoverable(namespace: ChainNamespace, address: string, token?: string): boolean {
   const isZero = namespace === 'eip155' ? /^0x0{40}$/i.test(address) : address === '1'.repeat(32)
   return isZero || (token !== undefined && isSameAddress(namespace, token, address))
 }

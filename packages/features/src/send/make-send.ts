@@ -152,8 +152,8 @@ async function prepare(
     if (!connector) throw new Error('No wallet is connected')
     return { actions, connector, trace }
   } catch (cause) {
-    const isRefused = KitError.is(cause, 'sendTokenMismatch') || KitError.is(cause, 'sendRecipientLost')
-    throw isRefused ? cause : sendError('sendNotPrepared', { cause })
+    const isRejected = KitError.is(cause, 'sendTokenMismatch') || KitError.is(cause, 'sendRecipientLost')
+    throw isRejected ? cause : sendError('sendNotPrepared', { cause })
   }
 }
 

@@ -4,7 +4,7 @@ import type { AdapterActions, TransferRequest } from '@latchkey/primitives'
 import type { Token } from '../tokens/token.ts'
 import { findTokenMismatch } from '../transaction/verify-token.ts'
 import { sendError } from './errors.ts'
-import { isRefused } from './lost-recipient.ts'
+import { isUnrecoverable } from './lost-recipient.ts'
 import type { Sender } from '../transaction/sender.ts'
 
 /** Everything that the wallet request of a send depends on. */
@@ -38,7 +38,7 @@ export async function verifyOrder(
   signal?: AbortSignal,
 ): Promise<void> {
   const contract = token.address === undefined ? undefined : contractOf(token).address
-  if (isRefused(sender.network.chainNamespace, receiver.address, contract)) throw sendError('sendRecipientLost')
+  if (isUnrecoverable(sender.network.chainNamespace, receiver.address, contract)) throw sendError('sendRecipientLost')
   if (token.address === undefined) return
   const { symbol, isNamed } = token
   const listed = { ...contractOf(token), symbol, isNamed }

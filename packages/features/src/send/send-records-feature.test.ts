@@ -196,10 +196,10 @@ describe('a send record', () => {
   })
 
   test('keeps the time of its rejection by the network if that is valid', () => {
-    const refused = record('a', { status: 'unanswered', refusedAt: 1_735_689_600_000 })
-    expect(parseSendRecord(JSON.parse(JSON.stringify(refused)))).toEqual(refused)
+    const rejected = record('a', { status: 'unanswered', refusedAt: 1_735_689_600_000 })
+    expect(parseSendRecord(JSON.parse(JSON.stringify(rejected)))).toEqual(rejected)
     for (const refusedAt of [-1, '1', 9e15, null])
-      expect(parseSendRecord({ ...refused, stage: { status: 'unanswered', refusedAt } })?.stage).toEqual({
+      expect(parseSendRecord({ ...rejected, stage: { status: 'unanswered', refusedAt } })?.stage).toEqual({
         status: 'unanswered',
       })
   })

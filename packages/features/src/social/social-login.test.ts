@@ -143,19 +143,19 @@ describe('a social login', () => {
   })
 
   test('connects with the ticket, although the window reports an end meanwhile', async () => {
-    let refuse = (): void => {}
+    let rejectRequest = (): void => {}
     let accept = (): void => {}
     const { begin, say, environment, store } = await createSocialWorld({
       connectSocial: ({ ticket }) =>
         new Promise<undefined>((resolve, reject) => {
           if (ticket) accept = () => resolve(undefined)
-          else refuse = () => reject(Object.assign(new Error('Gone'), { code: 'popupClosed' }))
+          else rejectRequest = () => reject(Object.assign(new Error('Gone'), { code: 'popupClosed' }))
         }),
     })
     const { outcome } = await begin('google')
     say('result', { ticket: 'ticket-1' })
     await environment.settle()
-    refuse()
+    rejectRequest()
     await environment.settle()
     accept()
     expect(await outcome).toBeUndefined()

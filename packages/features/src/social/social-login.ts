@@ -3,7 +3,7 @@ import { untilAborted } from '@latchkey/primitives'
 import type { popupProviders } from '@latchkey/protocol/secure-frame'
 import { proxy, ref } from 'valtio/vanilla'
 
-import { embeddedError, refusalCode } from '../embedded/errors.ts'
+import { embeddedError, rejectionCode } from '../embedded/errors.ts'
 import { socialError } from './errors.ts'
 import type { FrameClient } from '../embedded/frame-client.ts'
 import type { LeftPage } from './left-page.ts'
@@ -196,7 +196,7 @@ function isGivenUp(error: unknown): boolean {
 
 /** Converts an error code of the secure site to an error of the kit. */
 function toSocialError(error: unknown): unknown {
-  switch (refusalCode(error)) {
+  switch (rejectionCode(error)) {
     case 'popupClosed':
       return socialError('socialWindowClosed', { cause: error })
     case 'socialDenied':

@@ -2,7 +2,7 @@ import type { Store } from '@latchkey/core'
 import type { AdapterActions } from '@latchkey/primitives'
 
 import { findTokenMismatch } from '../transaction/verify-token.ts'
-import { SwapRefusedError } from './errors.ts'
+import { SwapRejectedError } from './errors.ts'
 import { contractOf, type SwapPair } from './swap-service.ts'
 
 /**
@@ -10,7 +10,7 @@ import { contractOf, type SwapPair } from './swap-service.ts'
  * match. A symbol may differ, as it does for bridged tokens, unless the user would buy a token under the symbol of a
  * known one. Reviews show the contract of an unknown token.
  *
- * @throws SwapRefusedError `hostile` if the decimals differ, or the symbol of an imitation that is bought; the error of
+ * @throws SwapRejectedError `hostile` if the decimals differ, or the symbol of an imitation that is bought; the error of
  * the node
  */
 export async function checkTokens(
@@ -29,7 +29,7 @@ export async function checkTokens(
       if (mismatch === 'symbol' && !(token === to && to.isImitation)) return
       // A token without `decimals()` is counted with the decimals of the service. The simulation shows what moves.
       if (mismatch && mismatch !== 'contract')
-        throw new SwapRefusedError('hostile', `The service says another ${mismatch} of ${token.symbol} than its chain`)
+        throw new SwapRejectedError('hostile', `The service says another ${mismatch} of ${token.symbol} than its chain`)
     }),
   )
 }

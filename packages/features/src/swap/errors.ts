@@ -1,7 +1,7 @@
 import { type ErrorRow, KitError } from '@latchkey/core'
 import type { ErrorFacts } from '@latchkey/primitives'
 
-import type { SwapRefusal } from './swap-state.ts'
+import type { SwapRejection } from './swap-state.ts'
 
 const rows = {
   swapGasPriceUnsupported: { text: 'Network not supported for Gas Price', surface: { kind: 'developer' } },
@@ -30,11 +30,11 @@ export function swapError(code: SwapErrorCode, facts: ErrorFacts = {}): KitError
 }
 
 /** Error of a swap that is rejected before the wallet is asked. Nothing was sent. */
-export class SwapRefusedError extends Error {
+export class SwapRejectedError extends Error {
   override readonly name = 'SwapRefusedError'
-  readonly reason: SwapRefusal
+  readonly reason: SwapRejection
 
-  constructor(reason: SwapRefusal, message: string = reason, cause?: unknown) {
+  constructor(reason: SwapRejection, message: string = reason, cause?: unknown) {
     super(message, { cause })
     this.reason = reason
   }

@@ -3,7 +3,7 @@ import { type Sandbox, startSandbox } from '@latchkey/sandbox'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { SwapRefusedError } from './errors.ts'
+import { SwapRejectedError } from './errors.ts'
 import { type Sent, startMarket } from './fuzzed-swaps.test-support.ts'
 import { type MadePlan, makePlan, type SwapOrder } from './make-plan.ts'
 import { isWorse } from './is-worse.ts'
@@ -92,7 +92,7 @@ test('500 swaps bring at least the shown minimum under any of three changes of t
     try {
       return await makePlan(store, actions, asked, { canBatch: false })
     } catch (error) {
-      if (error instanceof SwapRefusedError && ['belowMinimum', 'fails'].includes(error.reason)) return undefined
+      if (error instanceof SwapRejectedError && ['belowMinimum', 'fails'].includes(error.reason)) return undefined
       // If the service times out, the swap is never requested from the wallet.
       if (error instanceof Error && error.name === 'TimeoutError') return undefined
       throw error

@@ -15,7 +15,7 @@ import { within } from '../transaction/within.ts'
 import { approveCall } from './approve-call.ts'
 import { checkTokens } from './check-tokens.ts'
 import { findEnforcedMinimum } from './enforced-minimum.ts'
-import { SwapRefusedError } from './errors.ts'
+import { SwapRejectedError } from './errors.ts'
 import { lessSlippage } from './less-slippage.ts'
 import { buildSwap, fetchSpender, type SignedPermit } from './swap-orders.ts'
 import { contractOf, fetchOffer, isSame, type SwapPair } from './swap-service.ts'
@@ -64,7 +64,7 @@ export const planWaitMs = 30_000
  * Makes the plan of a swap. Requests a quote, the spender and the transaction, and has the node simulate the account's
  * loss and gain and the minimum that the contract enforces. Requests nothing from the wallet.
  *
- * @throws KitError `swapUnsupported`, `swapGasPriceUnsupported`; SwapRefusedError; a `TimeoutError` after
+ * @throws KitError `swapUnsupported`, `swapGasPriceUnsupported`; SwapRejectedError; a `TimeoutError` after
  * {@link planWaitMs}; the error of the node
  */
 export function makePlan(store: Store, actions: AdapterActions, order: SwapOrder, ways: PlanWays): Promise<MadePlan> {
@@ -84,7 +84,7 @@ async function planOf(
   // service does not apply the slippage.
   const measure = () => measurePlan(store, actions, order, ways.permit === 'none' ? undefined : ways.permit, signal)
   const measured = (await measure()) ?? (await measure())
-  if (!measured) throw new SwapRefusedError('belowMinimum')
+  if (!measured) throw new SwapRejectedError('belowMinimum')
   const { calls, simulation, gained, minimum, spender, takesPermit } = measured
   const canSign = takesPermit && ways.permit === undefined && !ways.canBatch && calls[0]?.kind === 'approve'
   const permit = canSign ? await preparePermit(store, actions, order, spender, signal) : undefined
@@ -138,7 +138,8 @@ async function measurePlan(
     fetchOffer(store, order, amount, signal),
     fetchSpender(store, order, signal),
   ])
-  if (permit && !isSame(permit.spender, spender)) throw new SwapRefusedError('hostile', 'The permit is for another one')
+  if (permit && !isSame(permit.spender, spender))
+    throw new SwapRejectedError('hostile', 'The permit is for another one')
   const call = await buildSwap(store, order, { amount, slippage, spender, permit }, signal)
   const { calls, simulation, allowance } = await simulatePlan(
     actions,
@@ -148,14 +149,14 @@ async function measurePlan(
     signal,
   )
   const gained = checkChanges(simulation, order, { spender, allowance })
-  if (gained < lessSlippage(quoted, slippage)) throw new SwapRefusedError('belowMinimum')
+  if (gained < lessSlippage(quoted, slippage)) throw new SwapRejectedError('belowMinimum')
   const least = lessSlippage(gained < quoted ? gained : quoted, slippage + finestPercent)
   const before = calls.slice(0, -1).map(each => each.call)
   const minimum = await findEnforcedMinimum(call, { gained, quoted, least }, async tried => {
     const other = await simulate(actions, order, [...before, tried], signal)
     if (other.status === 'simulated') return gainOf(other, order) ?? 0n
     if (other.status === 'fails' && other.index === before.length) return undefined
-    throw new SwapRefusedError(other.status)
+    throw new SwapRejectedError(other.status)
   })
   if (minimum === undefined) return undefined
   return { calls, simulation, gained, minimum, spender, takesPermit: takesPermit && order.from.takesPermit }
@@ -198,7 +199,7 @@ async function simulatePlan(
 ): Promise<{ calls: readonly PlannedCall[]; simulation: Simulated; allowance: bigint }> {
   const { account, network, from, amount } = order
   const { fetchAllowance } = actions
-  if (!fetchAllowance) throw new SwapRefusedError('unavailable')
+  if (!fetchAllowance) throw new SwapRejectedError('unavailable')
   const token = contractOf(from)
   const allowance =
     token === undefined ? undefined : await fetchAllowance({ token, owner: account, spender, network }, signal)
@@ -210,17 +211,17 @@ async function simulatePlan(
     ways.push([approve, last])
     if (allowance > 0n) ways.push([{ kind: 'reset', call: approveCall(token, spender, 0n) }, approve, last])
   }
-  let failure: SwapRefusedError | undefined
+  let failure: SwapRejectedError | undefined
   for (const calls of ways) {
     const made = calls.map(({ call }) => call)
     const simulation = await simulate(actions, order, made, signal, askFee)
     if (simulation.status === 'simulated') return { calls, simulation, allowance: allowance ?? 0n }
-    if (simulation.status !== 'fails') throw new SwapRefusedError(simulation.status)
-    failure ??= new SwapRefusedError('fails', simulation.reason)
+    if (simulation.status !== 'fails') throw new SwapRejectedError(simulation.status)
+    failure ??= new SwapRejectedError('fails', simulation.reason)
     // The swap itself fails, so another approval does not help.
     if (simulation.index === calls.length - 1) break
   }
-  throw failure ?? new SwapRefusedError('fails')
+  throw failure ?? new SwapRejectedError('fails')
 }
 
 function simulate(
@@ -230,7 +231,7 @@ function simulate(
   signal: AbortSignal | undefined,
   askFee?: AskWalletFee,
 ): Promise<CallsSimulation> {
-  if (!simulateCalls) throw new SwapRefusedError('unavailable')
+  if (!simulateCalls) throw new SwapRejectedError('unavailable')
   const tokens = [contractOf(from), contractOf(to)].flatMap(each => each ?? [])
   return simulateCalls({ from: account, network, tokens, calls }, signal, askFee)
 }
@@ -248,14 +249,14 @@ function checkChanges(
 ): bigint {
   const { from, amount } = order
   const gained = gainOf(simulation, order)
-  if (gained === undefined) throw new SwapRefusedError('movesMore')
+  if (gained === undefined) throw new SwapRejectedError('movesMore')
   const isOurs = (approval: Simulated['approvals'][number]): boolean =>
     isOf(approval.token, contractOf(from)) && isSame(approval.spender, spender)
   // Some tokens report the rest of the allowance at each transfer, also of an allowance from long ago.
   const most = allowance > amount ? allowance : amount
   if (simulation.approvals.some(approval => !isOurs(approval) || approval.amount > most))
-    throw new SwapRefusedError('movesMore')
-  if (gained <= 0n) throw new SwapRefusedError('belowMinimum')
+    throw new SwapRejectedError('movesMore')
+  if (gained <= 0n) throw new SwapRejectedError('belowMinimum')
   return gained
 }
 
@@ -285,5 +286,5 @@ async function checkFunds(
   if (!fetchBalance) return
   const { balance } = await fetchBalance(account, network, signal)
   const held = parseUnits(balance, network.nativeCurrency.decimals) ?? 0n
-  if (held < fee + (from.isNative ? amount : 0n)) throw new SwapRefusedError('insufficientFunds')
+  if (held < fee + (from.isNative ? amount : 0n)) throw new SwapRejectedError('insufficientFunds')
 }

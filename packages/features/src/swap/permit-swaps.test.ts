@@ -76,7 +76,7 @@ async function allow(to: string, amount: bigint): Promise<void> {
   await callNode(sandbox, 'evm_mine')
 }
 
-const refusing = (error: object) => (request: { method: string }) =>
+const rejecting = (error: object) => (request: { method: string }) =>
   request.method === 'eth_signTypedData_v4' ? Promise.reject(Object.assign(new Error('no'), error)) : undefined
 
 describe('a swap of a token that supports permits', () => {
@@ -136,7 +136,7 @@ describe('a swap of a token that supports permits', () => {
   })
 
   test.each<{ why: string; wallet: Given['wallet'] }>([
-    { why: 'signs nothing of the kind', wallet: refusing({ code: -32601 }) },
+    { why: 'signs nothing of the kind', wallet: rejecting({ code: -32601 }) },
     {
       why: 'signs something else',
       wallet: ({ method, params }) =>
@@ -239,7 +239,7 @@ describe('a swap of a token that supports permits', () => {
   })
 
   test('leaves no record if the user declines the signature', async () => {
-    const world = await setUp({ wallet: refusing({ code: 4001 }) })
+    const world = await setUp({ wallet: rejecting({ code: 4001 }) })
     await world.plan('PMT')
     await expect(world.swap.confirm()).rejects.toThrow('declined')
     expect(world.swap.state).toMatchObject({ swaps: [], loading: false })

@@ -17,7 +17,7 @@ import { checkWallet, walletOf } from './swap-wallet.ts'
  * for the chain ends after {@link answerWaitMs} each.
  *
  * @param ended aborts when the kit is destroyed, and ends the wait
- * @throws KitError `swapRejected`, `swapFailed`, `swapUnanswered`; SwapRefusedError `unavailable`; the error of the
+ * @throws KitError `swapRejected`, `swapFailed`, `swapUnanswered`; SwapRejectedError `unavailable`; the error of the
  * node
  */
 export async function revokeApproval(store: Store, sender: Sender, id: string, ended: AbortSignal): Promise<void> {

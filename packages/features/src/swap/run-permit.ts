@@ -2,7 +2,7 @@ import { isUserRejection, type Permit } from '@latchkey/primitives'
 
 import { within } from '../transaction/within.ts'
 import type { AskedSwap, SwapRun } from './asked-swap.ts'
-import { SwapRefusedError } from './errors.ts'
+import { SwapRejectedError } from './errors.ts'
 import { isWorse } from './is-worse.ts'
 import { type MadePlan, makePlan } from './make-plan.ts'
 import { runSteps } from './run-steps.ts'
@@ -44,7 +44,7 @@ export async function runPermit(asked: AskedSwap, permit: Permit): Promise<SwapR
  * permit shows.
  */
 function throwUnlessFails(error: unknown): undefined {
-  if (!(error instanceof SwapRefusedError) || error.reason !== 'fails') throw error
+  if (!(error instanceof SwapRejectedError) || error.reason !== 'fails') throw error
 }
 
 /**

@@ -1,7 +1,7 @@
 import { subscribe } from 'valtio/vanilla'
 
 import type { AskedSwap, SwapRun } from './asked-swap.ts'
-import { SwapRefusedError } from './errors.ts'
+import { SwapRejectedError } from './errors.ts'
 import { isWorse } from './is-worse.ts'
 import { type MadePlan, makePlan, type PlannedCall } from './make-plan.ts'
 import { swapRecordsFeature } from './swap-records-feature.ts'
@@ -19,7 +19,7 @@ export async function runSteps(asked: AskedSwap, first: MadePlan): Promise<SwapR
   const done = new Set<PlannedCall['kind']>()
   for (let made = first; ;) {
     const [next] = made.calls
-    if (!next) throw new SwapRefusedError('fails')
+    if (!next) throw new SwapRejectedError('fails')
     const { kind, call } = next
     const request = { from: order.account, network: order.network, call }
     const stage = await asked.send(kind, [call], provider => wallet.actions.sendCall?.(provider, request))

@@ -22,7 +22,7 @@ import { isWorse } from './is-worse.ts'
  * @param shown plan that the user has agreed to
  * @param known id of a swap whose approval is on the chain already
  * @param onAsked receives the swap's id as soon as it is stored
- * @throws KitError `swapRejected`, `swapNotKept`, and those of {@link makePlan}; SwapRefusedError; the error of the
+ * @throws KitError `swapRejected`, `swapNotKept`, and those of {@link makePlan}; SwapRejectedError; the error of the
  * service or the node: then the step was not sent
  */
 export async function runSwap(

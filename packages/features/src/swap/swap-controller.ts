@@ -66,7 +66,7 @@ export interface SwapController {
   /**
    * Revokes the approval of a swap that was never made. The record is removed once the chain has confirmed it.
    *
-   * @throws KitError `swapRejected`, `swapFailed`, `swapUnanswered`; SwapRefusedError `unavailable`; the error of the
+   * @throws KitError `swapRejected`, `swapFailed`, `swapUnanswered`; SwapRejectedError `unavailable`; the error of the
    * node
    */
   revoke(id: string): Promise<void>

@@ -4,7 +4,7 @@ import { ref } from 'valtio/vanilla'
 
 import { fitAmount, type GroupSign, isUnclear, unitsOf } from '../transaction/amount-text.ts'
 import type { Sender } from '../transaction/sender.ts'
-import { SwapRefusedError } from './errors.ts'
+import { SwapRejectedError } from './errors.ts'
 import type { SwapOrder } from './make-plan.ts'
 import { costsOf, worthText } from './swap-costs.ts'
 import { defaultSlippage, isSwapNetwork } from './swap-networks.ts'
@@ -130,7 +130,7 @@ export function createSwapDraft(
       else state.fromText = formatUnits(fromAmount, from.decimals)
     } catch (error) {
       if (!isStill()) return
-      const reason = error instanceof SwapRefusedError ? error.reason : 'unreachable'
+      const reason = error instanceof SwapRejectedError ? error.reason : 'unreachable'
       state.quote = {
         status: 'failed',
         reason: reason === 'fails' ? 'noRoute' : reason === 'hostile' ? 'hostile' : 'unreachable',

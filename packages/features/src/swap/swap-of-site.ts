@@ -4,7 +4,7 @@ import { subscribe } from 'valtio/vanilla'
 
 import { canSend, senderOf } from '../transaction/sender.ts'
 import { checkTokens } from './check-tokens.ts'
-import { swapError, SwapRefusedError } from './errors.ts'
+import { swapError, SwapRejectedError } from './errors.ts'
 import { lessSlippage } from './less-slippage.ts'
 import { makePlan, type SwapOrder } from './make-plan.ts'
 import { runSwap } from './run-swap.ts'
@@ -96,9 +96,9 @@ export function watchSwap(store: Store, callback: (state: Readonly<SwapState>) =
   return subscribe(state, () => callback({ ...state }))
 }
 
-/** @throws KitError `swapRefused` with the reason for a SwapRefusedError; any other error unchanged */
+/** @throws KitError `swapRefused` with the reason for a SwapRejectedError; any other error unchanged */
 function toKitError(error: unknown): never {
-  throw error instanceof SwapRefusedError ? swapError('swapRefused', { advice: error.reason, cause: error }) : error
+  throw error instanceof SwapRejectedError ? swapError('swapRefused', { advice: error.reason, cause: error }) : error
 }
 
 /** @throws KitError `swapFailed`, `swapUnanswered` */

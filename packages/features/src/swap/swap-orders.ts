@@ -11,7 +11,7 @@ import {
   type ServiceRequest,
 } from '@latchkey/protocol'
 
-import { SwapRefusedError } from './errors.ts'
+import { SwapRejectedError } from './errors.ts'
 import { nativeAddress } from './swap-networks.ts'
 import { ask, contractOf, isSame, namesOf, type SwapPair } from './swap-service.ts'
 
@@ -24,7 +24,7 @@ export interface SignedPermit extends Permit {
  * Fetches the allowance of `from` in its smallest unit, according to the service. A site learns by it how often the
  * wallet will be asked. The swap itself reads the allowance from the chain.
  *
- * @throws KitError `swapUnsupported`; SwapRefusedError `hostile`, `fails`, `unreachable`
+ * @throws KitError `swapUnsupported`; SwapRejectedError `hostile`, `fails`, `unreachable`
  */
 export async function fetchToldAllowance(store: Store, pair: SwapPair, signal?: AbortSignal): Promise<bigint> {
   const { userAddress, from } = namesOf(pair)
@@ -36,7 +36,7 @@ export async function fetchToldAllowance(store: Store, pair: SwapPair, signal?: 
 /**
  * Fetches the spender of a swap. The service builds an approval without a limit, and only its spender is used.
  *
- * @throws KitError `swapUnsupported`; SwapRefusedError `hostile`, `fails`, `unreachable`
+ * @throws KitError `swapUnsupported`; SwapRejectedError `hostile`, `fails`, `unreachable`
  */
 export async function fetchSpender(store: Store, pair: SwapPair, signal?: AbortSignal): Promise<string> {
   // The native currency needs no approval. The spender for the opposite direction is the same.
@@ -47,7 +47,7 @@ export async function fetchSpender(store: Store, pair: SwapPair, signal?: AbortS
       return await askSpender(store, way, signal)
     } catch (error) {
       // A token may reject an approval while one exists. The other token may still give the spender.
-      if (!(error instanceof SwapRefusedError) || error.reason === 'hostile') throw error
+      if (!(error instanceof SwapRejectedError) || error.reason === 'hostile') throw error
       failure = error
     }
   }
@@ -66,12 +66,12 @@ async function askSpender(store: Store, pair: SwapPair, signal?: AbortSignal): P
   )
   const spender = approvalPattern.exec(tx.data)?.[1]
   const isOwn = isSame(tx.from, names.userAddress) && isSame(tx.to, names.from) && tx.value === '0'
-  if (spender === undefined || !isOwn) throw new SwapRefusedError('hostile', 'The approval is of something else')
+  if (spender === undefined || !isOwn) throw new SwapRejectedError('hostile', 'The approval is of something else')
   const address = `0x${spender}`
   const { account, from, to } = pair
   const others = [account, contractOf(from), contractOf(to), nativeAddress, `0x${'0'.repeat(40)}`]
   if (others.some(each => each !== undefined && isSame(each, address)))
-    throw new SwapRefusedError('hostile', 'The approval is for nobody who swaps')
+    throw new SwapRejectedError('hostile', 'The approval is for nobody who swaps')
   return address
 }
 
@@ -82,7 +82,7 @@ const approvalPattern = /^0x095ea7b30{24}([0-9a-f]{40})[0-9a-f]{64}$/i
  * Builds the transaction of a swap, and compares it with the request. Its effects are simulated elsewhere.
  *
  * @param spender address that the transaction must call
- * @throws KitError `swapUnsupported`; SwapRefusedError `hostile`, `fails`, `unreachable`
+ * @throws KitError `swapUnsupported`; SwapRejectedError `hostile`, `fails`, `unreachable`
  */
 export async function buildSwap(
   store: Store,
@@ -112,9 +112,9 @@ export async function buildSwap(
     signal,
   )
   const value = pair.from.isNative ? amount : 0n
-  if (!isSame(tx.from, names.userAddress)) throw new SwapRefusedError('hostile', 'The swap is of another account')
+  if (!isSame(tx.from, names.userAddress)) throw new SwapRejectedError('hostile', 'The swap is of another account')
   if (!isSame(tx.to, `${pair.network.caipNetworkId}:${spender}`))
-    throw new SwapRefusedError('hostile', 'The swap is for somebody else')
-  if (BigInt(tx.amount) !== value) throw new SwapRefusedError('hostile', 'The swap pays something else')
+    throw new SwapRejectedError('hostile', 'The swap is for somebody else')
+  if (BigInt(tx.amount) !== value) throw new SwapRejectedError('hostile', 'The swap pays something else')
   return { to: spender, value, data: tx.data }
 }

@@ -3,7 +3,7 @@ import { isSameAddress } from '@latchkey/primitives'
 import { ref } from 'valtio/vanilla'
 
 import type { Sender } from '../transaction/sender.ts'
-import { SwapRefusedError } from './errors.ts'
+import { SwapRejectedError } from './errors.ts'
 import { makePlan, type SwapOrder } from './make-plan.ts'
 import { runSwap } from './run-swap.ts'
 import type { SwapDraft } from './swap-draft.ts'
@@ -50,7 +50,7 @@ export function createSwapReviewer(
       const { plan } = await makePlan(store, actions, order, { canBatch })
       return { status: 'ready', plan: ref(plan) }
     } catch (error) {
-      return refusalOf(error)
+      return rejectionOf(error)
     }
   }
 
@@ -82,7 +82,7 @@ export function createSwapReviewer(
       if (records.find(state.current ?? '')?.stage.status === 'approved') draft.known = state.current
       const isOfKit = error instanceof Error && 'code' in error && String(error.code).startsWith('swap')
       if (isOfKit) throw error
-      state.review = refusalOf(error)
+      state.review = rejectionOf(error)
       return undefined
     } finally {
       state.loading = false
@@ -104,8 +104,8 @@ function isSameOrder(one: SwapOrder, other: SwapOrder): boolean {
   )
 }
 
-function refusalOf(error: unknown): SwapReview {
-  if (error instanceof SwapRefusedError)
+function rejectionOf(error: unknown): SwapReview {
+  if (error instanceof SwapRejectedError)
     return {
       status: 'refused',
       reason: error.reason,

@@ -13,7 +13,7 @@ import {
 } from '@latchkey/protocol'
 
 import { loadKnownTokens } from '../tokens/known-tokens.ts'
-import { swapError, SwapRefusedError } from './errors.ts'
+import { swapError, SwapRejectedError } from './errors.ts'
 import { nativeAddress } from './swap-networks.ts'
 import type { SwapToken } from './swap-state.ts'
 
@@ -85,7 +85,7 @@ export async function fetchSwapTokens(
 /**
  * Fetches the best quote of the service, in the smallest unit of `to`.
  *
- * @throws KitError `swapUnsupported`, `swapGasPriceUnsupported`; SwapRefusedError `hostile` if the answer belongs to
+ * @throws KitError `swapUnsupported`, `swapGasPriceUnsupported`; SwapRejectedError `hostile` if the answer belongs to
  * another swap, `fails` if the pair is not traded, `unreachable`
  */
 export async function fetchQuote(store: Store, pair: SwapPair, amount: bigint, signal?: AbortSignal): Promise<bigint> {
@@ -125,18 +125,18 @@ export async function fetchOffer(
     ({ fromAmount, fromAccount, toAccount }) =>
       BigInt(fromAmount) === amount && isSame(fromAccount, query.from) && isSame(toAccount, query.to),
   )
-  if (own.length === 0 && quotes.length > 0) throw new SwapRefusedError('hostile', 'The quote is of another swap')
+  if (own.length === 0 && quotes.length > 0) throw new SwapRejectedError('hostile', 'The quote is of another swap')
   const [best] = own
     .map(({ toAmount, takesPermit }): SwapOffer => ({ toAmount: BigInt(toAmount), takesPermit }))
     .toSorted((one, other) => (other.toAmount > one.toAmount ? 1 : -1))
-  if (!best || best.toAmount === 0n) throw new SwapRefusedError('fails')
+  if (!best || best.toAmount === 0n) throw new SwapRejectedError('fails')
   return best
 }
 
 /**
  * Fetches the price of a unit of gas, in the smallest unit of the native currency, according to the service.
  *
- * @throws KitError `swapGasPriceUnsupported`; SwapRefusedError
+ * @throws KitError `swapGasPriceUnsupported`; SwapRejectedError
  */
 export async function fetchGasPrice(store: Store, network: CaipNetwork, signal?: AbortSignal): Promise<bigint> {
   const request = (sdk: SdkIdentity): ServiceRequest => createGasPriceRequest(sdk, network.caipNetworkId)
@@ -153,7 +153,7 @@ export function namesOf({ account, network, from, to }: SwapPair) {
  * Sends a request about a swap to the service.
  *
  * @param unsupported code of the error for a network that the service does not support
- * @throws KitError with that code; SwapRefusedError `hostile` for a malformed answer, `fails`, `unreachable`
+ * @throws KitError with that code; SwapRejectedError `hostile` for a malformed answer, `fails`, `unreachable`
  */
 export async function ask<Value>(
   store: Store,
@@ -173,15 +173,16 @@ export async function ask<Value>(
   } catch (error) {
     signal?.throwIfAborted()
     if (error instanceof HttpError) {
-      const isRefusal = error.status !== undefined && error.status >= 400 && error.status < 500 && error.status !== 429
+      const isRejection =
+        error.status !== undefined && error.status >= 400 && error.status < 500 && error.status !== 429
       // A 4xx says that the pair, or that amount of it, is not traded. The error has no message: views show only those
       // of the chain.
-      if (isRefusal) throw new SwapRefusedError('fails', undefined, error)
-      throw new SwapRefusedError('unreachable', error.message, error)
+      if (isRejection) throw new SwapRejectedError('fails', undefined, error)
+      throw new SwapRejectedError('unreachable', error.message, error)
     }
     throw error
   }
   const answer = parse(body)
-  if (!answer.ok) throw new SwapRefusedError('hostile', `${answer.failure.call}: ${answer.failure.reason}`)
+  if (!answer.ok) throw new SwapRejectedError('hostile', `${answer.failure.call}: ${answer.failure.reason}`)
   return answer.value
 }

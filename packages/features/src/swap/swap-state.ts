@@ -110,7 +110,7 @@ export interface SwapStep {
 }
 
 /** Reason for a rejection before the wallet is asked. */
-export type SwapRefusal =
+export type SwapRejection =
   /** The service's answer belongs to another swap: another token, account, contract, value or network. */
   | 'hostile'
   /** The swap would take more, or other tokens, than the user pays. */
@@ -161,7 +161,7 @@ export type SwapReview =
       /** Minimum of the plan before, which was higher, in the smallest unit of `to`. The user confirms again. */
       readonly minimumBefore?: bigint
     }
-  | { readonly status: 'refused'; readonly reason: SwapRefusal; readonly message?: string }
+  | { readonly status: 'refused'; readonly reason: SwapRejection; readonly message?: string }
 
 /** Stage of a swap. */
 export type SwapStage =

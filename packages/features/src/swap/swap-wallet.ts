@@ -3,7 +3,7 @@ import { type AdapterActions, type Connector, isSameAddress } from '@latchkey/pr
 
 import type { Sender } from '../transaction/sender.ts'
 import { within } from '../transaction/within.ts'
-import { SwapRefusedError } from './errors.ts'
+import { SwapRejectedError } from './errors.ts'
 import type { SwapPair } from './swap-service.ts'
 
 /** Wallet that a swap is requested from. */
@@ -17,12 +17,12 @@ export interface SwapWallet {
 /** Time limit of that report. Without it, the calls are requested one after the other. */
 const capabilitiesWaitMs = 5_000
 
-/** Returns the wallet of the active account. @throws SwapRefusedError `unavailable` if there is none */
+/** Returns the wallet of the active account. @throws SwapRejectedError `unavailable` if there is none */
 export async function walletOf(store: Store, { adapter, network, address }: Sender): Promise<SwapWallet> {
   const namespace = network.chainNamespace
   const actions = await adapter.actions?.()
   const connector = store.connections.activeConnector(namespace)
-  if (!actions || !connector) throw new SwapRefusedError('unavailable')
+  if (!actions || !connector) throw new SwapRejectedError('unavailable')
   const asking = within(store.environment.clock, capabilitiesWaitMs, async () =>
     actions.canBatchCalls?.(connector.getProvider(namespace), { from: address, network }),
   )
@@ -32,7 +32,7 @@ export async function walletOf(store: Store, { adapter, network, address }: Send
 
 /**
  * Switches the wallet to the plan's network.
- * @throws SwapRefusedError `unavailable` if the account is not that of the plan; the error of the switch
+ * @throws SwapRejectedError `unavailable` if the account is not that of the plan; the error of the switch
  */
 export async function checkWallet(
   { networks, connections, accounts }: Store,
@@ -41,5 +41,5 @@ export async function checkWallet(
   const namespace = network.chainNamespace
   if (networks.current(namespace)?.caipNetworkId !== network.caipNetworkId) await connections.switchNetwork(network)
   const now = accounts.identity(namespace)?.address
-  if (!now || !isSameAddress(namespace, now, account)) throw new SwapRefusedError('unavailable')
+  if (!now || !isSameAddress(namespace, now, account)) throw new SwapRejectedError('unavailable')
 }

@@ -124,7 +124,7 @@ describe('Account', () => {
     expect(environment.browser.copied).toEqual(['0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'])
     expect(store.use(toastsFeature).state.toast).toEqual({ kind: 'success', text: 'Address copied' })
     expect(events).toContain('COPY_ADDRESS')
-    environment.browser.refuseCopy = true
+    environment.browser.rejectCopy = true
     await press('{Enter}')
     await environment.advance(200)
     expect(store.use(toastsFeature).state.toast?.kind).toBe('error')

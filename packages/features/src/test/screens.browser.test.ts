@@ -144,9 +144,9 @@ const checks: Readonly<Record<string, Check>> = {
     await press('{Tab}'.repeat(wanted.size + 5))
     removeEventListener('keyup', reach, true)
     expect([...wanted].map(control => control.outerHTML)).toEqual([])
-    const { held, refusals } = store.modal.state
+    const { held, rejections } = store.modal.state
     await press('{Escape}')
-    if (held) return expect(store.modal.state).toMatchObject({ open: true, refusals: refusals + 1 })
+    if (held) return expect(store.modal.state).toMatchObject({ open: true, refusals: rejections + 1 })
     await until(() => !store.modal.state.open || findAll(screen.tag).length === 0, 'going back')
   },
 }

@@ -54,9 +54,9 @@ describe('changing the email address', () => {
   // covers: S7.68
   test('continues after a wrong code, and keeps the address until both were right', async () => {
     const codes = ['wrong', 'right']
-    const refuse = () => Promise.reject(Object.assign(new Error('Another code'), { code: 'codeWrong' }))
+    const reject = () => Promise.reject(Object.assign(new Error('Another code'), { code: 'codeWrong' }))
     const { feature, shownEmail } = await connected({
-      updateEmailPrimaryOtp: () => (codes.shift() === 'wrong' ? refuse() : { action: 'VERIFY_SECONDARY_OTP' }),
+      updateEmailPrimaryOtp: () => (codes.shift() === 'wrong' ? reject() : { action: 'VERIFY_SECONDARY_OTP' }),
     })
     await feature.begin(next)
     await expect(feature.submitCode('000000')).rejects.toThrow('Another code')

@@ -25,7 +25,7 @@ export function closeWhenConnected(store: Store): Stop {
     if (!isConnecting()) return
     stopWait()
     const asked = store.modal.state.namespace
-    if (asked && !namespaces.includes(asked)) return refuse(store, asked, wallet.name)
+    if (asked && !namespaces.includes(asked)) return alertRejection(store, asked, wallet.name)
     stopWait = store.environment.clock.after(connectedStayMs, () => {
       // The user may have to sign in again by now.
       if (isConnecting() && !store.modal.state.held) store.modal.close(true)
@@ -46,7 +46,7 @@ export function closeWhenConnected(store: Store): Stop {
   }
 }
 
-function refuse(store: Store, namespace: ChainNamespace, walletName: string): void {
+function alertRejection(store: Store, namespace: ChainNamespace, walletName: string): void {
   const { messages } = store.use(messagesFeature).state
   const text = format(messages.connect.notShared, {
     name: displayName(walletName, messages.common.unnamed),

@@ -123,7 +123,7 @@ export class W3mModal extends LitElement {
     if (!store) return
     addSlices(store)
     this.#provider.setValue(store)
-    this.#refusals = store.modal.state.refusals
+    this.#refusals = store.modal.state.rejections
     this.#family = offerNamespace(store)
     this.#stops = [closeWhenConnected(store), this.#family.stop]
     store.events.track('MODAL_LOADED')
@@ -145,9 +145,9 @@ export class W3mModal extends LitElement {
   protected override updated(): void {
     if (!this.#kit.isReady) return
     const { state } = this.#kit.store.modal
-    const isRefused = state.refusals !== this.#refusals
-    this.#refusals = state.refusals
-    if (isRefused && this.#card) shake(this.#card)
+    const isRejected = state.rejections !== this.#refusals
+    this.#refusals = state.rejections
+    if (isRejected && this.#card) shake(this.#card)
     if (this.phase === 'closed') this.#family?.release()
     if (this.#isEmbedded) return
     if (this.phase === 'open') this.#enter()

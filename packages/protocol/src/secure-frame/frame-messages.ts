@@ -46,7 +46,7 @@ export interface FrameRequest<Name extends FrameCallName = FrameCallName> {
 }
 
 /** The reason of the frame's rejection. */
-export interface FrameRefusal {
+export interface FrameRejection {
   message?: string | undefined
   code?: string | number | undefined
 }
@@ -56,7 +56,7 @@ export type FrameNotice = v.InferOutput<typeof noticeSchema>
 /** A message of the frame. */
 export type FrameMessage =
   | { kind: 'answer'; id: string; type: FrameCallName; payload: unknown }
-  | { kind: 'error'; id: string; type: FrameCallName; error: FrameRefusal }
+  | { kind: 'error'; id: string; type: FrameCallName; error: FrameRejection }
   | { kind: 'notice'; notice: FrameNotice }
 
 /** An invalid request. If its id could be parsed, the frame answers it with an error. */

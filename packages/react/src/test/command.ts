@@ -161,7 +161,7 @@ export async function passTime(visit: Visit): Promise<void> {
 }
 
 /** Waits for an attempt that must be rejected. */
-export async function refusal(attempt: Promise<unknown>): Promise<void> {
+export async function rejection(attempt: Promise<unknown>): Promise<void> {
   const outcome = await attempt.then(
     () => 'it succeeded',
     (error: unknown) => error,

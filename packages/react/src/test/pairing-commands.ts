@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { assert } from 'vitest'
 
-import { type Command, command, refusal } from './command.ts'
+import { type Command, command, rejection } from './command.ts'
 import {
   choose,
   modelNamespaces,
@@ -42,7 +42,7 @@ export const anyPairingCommand: readonly fc.Arbitrary<Command>[] = [
       expect: () => {},
       async act(visit) {
         visit.pairing.switches.once(reaction)
-        await refusal(visit.kit.connect({ connectorId }))
+        await rejection(visit.kit.connect({ connectorId }))
       },
     }),
   ),
@@ -55,10 +55,10 @@ export const anyPairingCommand: readonly fc.Arbitrary<Command>[] = [
         const { switches } = visit.pairing
         const given = new AbortController()
         switches.once('hang')
-        const refused = refusal(visit.kit.connect({ connectorId, signal: given.signal }))
+        const rejected = rejection(visit.kit.connect({ connectorId, signal: given.signal }))
         await until(() => switches.waiting > 0)
         given.abort(new Error('given up'))
-        await refused
+        await rejected
         switches.answer()
         await turn()
       },
@@ -72,7 +72,7 @@ export const anyPairingCommand: readonly fc.Arbitrary<Command>[] = [
       async act(visit) {
         const given = new AbortController()
         visit.pairing.onApproved = () => given.abort(new Error('given up'))
-        await refusal(visit.kit.connect({ connectorId, signal: given.signal }))
+        await rejection(visit.kit.connect({ connectorId, signal: given.signal }))
         visit.pairing.onApproved = () => {}
         await turn()
       },
@@ -87,7 +87,7 @@ export const anyPairingCommand: readonly fc.Arbitrary<Command>[] = [
       async act(visit) {
         const given = new AbortController()
         visit.pairing.onEnding = () => given.abort(new Error('given up'))
-        await refusal(visit.kit.connect({ connectorId, signal: given.signal }))
+        await rejection(visit.kit.connect({ connectorId, signal: given.signal }))
         visit.pairing.onEnding = () => {}
         await turn()
       },

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { assert } from 'vitest'
 
-import { type Command, command, networkOf, refusal, walletIn } from './command.ts'
+import { type Command, command, networkOf, rejection, walletIn } from './command.ts'
 import { disconnectIn } from './disconnect-in.ts'
 import {
   arrive,
@@ -70,7 +70,7 @@ const always: readonly fc.Arbitrary<Command>[] = [
       expect: model => undo(model, id),
       async act(visit) {
         siteOf(visit).isDown = true
-        await refusal(visit.kit.connect({ connectorId: id }))
+        await rejection(visit.kit.connect({ connectorId: id }))
         siteOf(visit).isDown = false
       },
     }),

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-import { type Command, command, networkOf, refusal, walletIn } from './command.ts'
+import { type Command, command, networkOf, rejection, walletIn } from './command.ts'
 import {
   arrive,
   choose,
@@ -75,7 +75,7 @@ export const siteCommands: readonly fc.Arbitrary<Command>[] = [
       expect: () => {},
       async act(visit) {
         walletIn(visit, id).switches.once(reaction)
-        await refusal(visit.kit.connect({ connectorId: id }))
+        await rejection(visit.kit.connect({ connectorId: id }))
       },
     }),
   ),
@@ -90,10 +90,10 @@ export const siteCommands: readonly fc.Arbitrary<Command>[] = [
         const given = new AbortController()
         switches.once('hang')
         const connecting = visit.kit.connect({ connectorId: id, signal: given.signal })
-        const refused = refusal(connecting)
+        const rejected = rejection(connecting)
         await until(() => switches.waiting > 0)
         given.abort(new Error('given up'))
-        await refused
+        await rejected
         switches.answer()
         await turn()
       },
@@ -113,7 +113,7 @@ export const siteCommands: readonly fc.Arbitrary<Command>[] = [
       async act(visit) {
         const { switches } = walletIn(visit, first)
         switches.once('hang')
-        const overtaken = refusal(visit.kit.connect({ connectorId: first }))
+        const overtaken = rejection(visit.kit.connect({ connectorId: first }))
         await until(() => switches.waiting > 0)
         await visit.kit.connect({ connectorId: second })
         await overtaken
@@ -162,7 +162,7 @@ export const siteCommands: readonly fc.Arbitrary<Command>[] = [
       async act(visit, model) {
         const { namespace } = walletOf(model, id)
         const connection = { connectorId: id, accounts: [], caipNetwork: undefined, wallet: { name: id } }
-        await refusal(visit.kit.switchConnection({ connection, namespace: namespace }))
+        await rejection(visit.kit.switchConnection({ connection, namespace: namespace }))
       },
     }),
   ),
@@ -206,7 +206,7 @@ export const siteCommands: readonly fc.Arbitrary<Command>[] = [
         const { active } = model.namespaces.eip155
         if (active === undefined) return
         walletIn(visit, active).switches.once('reject', 'wallet_switchEthereumChain' as never)
-        await refusal(visit.kit.switchNetwork(networkOf(visit, 'eip155', index)))
+        await rejection(visit.kit.switchNetwork(networkOf(visit, 'eip155', index)))
       },
     }),
   ),

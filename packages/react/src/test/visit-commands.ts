@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-import { type Command, command, networkOf, passTime, refusal, walletIn } from './command.ts'
+import { type Command, command, networkOf, passTime, rejection, walletIn } from './command.ts'
 import {
   askedIn,
   askLate,
@@ -47,7 +47,7 @@ export const visitCommands: readonly fc.Arbitrary<Command>[] = [
         visit.loseChunks(true)
         visit.reload()
         await visit.kit.ready()
-        if (tried !== null) await refusal(visit.kit.connect({ connectorId: tried }))
+        if (tried !== null) await rejection(visit.kit.connect({ connectorId: tried }))
         visit.loseChunks(false)
         await returnTo(
           visit,

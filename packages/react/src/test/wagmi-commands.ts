@@ -1,7 +1,7 @@
 import { connect, disconnect, reconnect, switchAccount, switchChain } from '@wagmi/core'
 import * as fc from 'fast-check'
 
-import { type Command, command, refusal, walletIn } from './command.ts'
+import { type Command, command, rejection, walletIn } from './command.ts'
 import { disconnectIn } from './disconnect-in.ts'
 import {
   arrive,
@@ -60,7 +60,7 @@ export const anyWagmiCommand: readonly fc.Arbitrary<Command>[] = [
       expect: () => {},
       async act(visit) {
         walletIn(visit, id).switches.once(reaction)
-        await refusal(connectIn(visit, id))
+        await rejection(connectIn(visit, id))
       },
     }),
   ),
@@ -82,7 +82,7 @@ export const anyWagmiCommand: readonly fc.Arbitrary<Command>[] = [
           const ways = [connectIn, async ({ kit }: Visit, connectorId: string) => kit.connect({ connectorId })] as const
           const [begin, overtake] = begins === 'wagmi' ? ways : ([ways[1], ways[0]] as const)
           switches.once('hang')
-          const overtaken = refusal(begin(visit, first))
+          const overtaken = rejection(begin(visit, first))
           await until(() => switches.waiting > 0)
           await overtake(visit, second)
           await overtaken
@@ -145,7 +145,7 @@ export const anyWagmiCommand: readonly fc.Arbitrary<Command>[] = [
       expect: () => {},
       async act(visit, model) {
         walletIn(visit, activeIn(model) ?? '').switches.once('reject', 'wallet_switchEthereumChain' as never)
-        await refusal(switchChain(wagmiOf(visit.wagmi), { chainId: chainOf(index) }))
+        await rejection(switchChain(wagmiOf(visit.wagmi), { chainId: chainOf(index) }))
       },
     }),
   ),

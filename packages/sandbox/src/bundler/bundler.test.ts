@@ -88,7 +88,7 @@ describe('the sandbox’s bundler', () => {
       ...(await bundler.prepareUserOperation({ account, calls: [{ to, value: 1n }], authorization })),
       entryPointAddress,
     }
-    const refused = async (change: object) => {
+    const rejected = async (change: object) => {
       const whole = { ...prepared, authorization, ...change }
       const signature = await account.signUserOperation(whole)
       return bundler.sendUserOperation({ ...whole, signature, account: undefined, ...change }).then(
@@ -97,18 +97,18 @@ describe('the sandbox’s bundler', () => {
       )
     }
     const stranger = privateKeyToAccount(generatePrivateKey())
-    expect(await refused({ signature: await stranger.signMessage({ message: 'x' }) })).toMatch(/signature|AA24/i)
-    expect(await refused({ nonce: 7n })).toMatch(/nonce|AA25/i)
-    expect(await refused({ maxFeePerGas: 1n, maxPriorityFeePerGas: 1n })).toMatch(/base fee/)
-    expect(await refused({ preVerificationGas: 1n })).toMatch(/preVerificationGas/)
-    expect(await refused({ verificationGasLimit: 100n })).toMatch(/AA2|verificationGasLimit/i)
+    expect(await rejected({ signature: await stranger.signMessage({ message: 'x' }) })).toMatch(/signature|AA24/i)
+    expect(await rejected({ nonce: 7n })).toMatch(/nonce|AA25/i)
+    expect(await rejected({ maxFeePerGas: 1n, maxPriorityFeePerGas: 1n })).toMatch(/base fee/)
+    expect(await rejected({ preVerificationGas: 1n })).toMatch(/preVerificationGas/)
+    expect(await rejected({ verificationGasLimit: 100n })).toMatch(/AA2|verificationGasLimit/i)
     expect(
-      await refused({
+      await rejected({
         authorization: await stranger.signAuthorization({ address: zeroAddress, chainId: 1, nonce: 0 }),
       }),
     ).toMatch(/another account/)
     await client.request({ method: 'anvil_setBalance', params: [owner.address, '0x10'] } as never)
-    expect(await refused({})).toMatch(/prefund|AA21|balance/i)
+    expect(await rejected({})).toMatch(/prefund|AA21|balance/i)
     expect(await client.getBalance({ address: to })).toBe(0n)
   })
 

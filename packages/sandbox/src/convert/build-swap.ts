@@ -8,7 +8,7 @@ import { createChainClient } from '../chains/create-chain-client.ts'
 import type { SandboxChain } from '../chains/start-chains.ts'
 import { exchangeAddress } from '../exchange/deploy-exchange.ts'
 import { exchangeAbi } from './exchange-abi.ts'
-import { quoteSwap, toRefusal } from './quote-swap.ts'
+import { quoteSwap, toRejection } from './quote-swap.ts'
 import type { SwapPair } from './swap-request.ts'
 
 /** More than any swap of the exchange needs; used if the estimate was declined. */
@@ -75,6 +75,6 @@ async function fees(chain: SandboxChain, call: { account: Hex; to: Hex; data: He
     const [gas, gasPrice] = await Promise.all([known ?? client.estimateGas(call), client.getGasPrice()])
     return { gas: String(gas), gasPrice: String(gasPrice) }
   } catch (error) {
-    throw toRefusal(error)
+    throw toRejection(error)
   }
 }

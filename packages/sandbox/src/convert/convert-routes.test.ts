@@ -108,7 +108,7 @@ test('what cannot be swapped is refused with the reason', async () => {
   const eth = await idOf('eip155:1', 'ETH')
   const usdc = await idOf('eip155:1', 'USDC')
   const body = toBody('eip155:1', eth, usdc)
-  const refusals: [ServiceRequest, string][] = [
+  const rejections: [ServiceRequest, string][] = [
     [createSwapQuotesRequest(sdk, { ...toQuery(body), amount: '0' }), 'amount: Nothing'],
     [createSwapQuotesRequest(sdk, { ...toQuery(body), amount: '1.5' }), 'amount: Not a whole number'],
     [createSwapQuotesRequest(sdk, { ...toQuery(body), to: 'USDC' }), 'to: Not a CAIP-10'],
@@ -120,7 +120,7 @@ test('what cannot be swapped is refused with the reason', async () => {
     [createBuildApprovalRequest(sdk, { ...body }), 'needs no approval'],
     [createGasPriceRequest(sdk, 'eip155:5'), 'No such chain'],
   ]
-  for (const [request, reason] of refusals) {
+  for (const [request, reason] of rejections) {
     const response = await send(request)
     expect([response.status, await response.json()]).toEqual([400, { error: expect.stringContaining(reason) }])
   }

@@ -15,12 +15,12 @@ export async function quoteSwap({ chain, from, to }: SwapPair, amount: bigint): 
   try {
     return await createChainClient(chain.url).readContract(call)
   } catch (error) {
-    throw toRefusal(error)
+    throw toRejection(error)
   }
 }
 
 /** Converts a rejection by the chain to a rejection of the request; other errors stay unchanged. */
-export function toRefusal(error: unknown): unknown {
+export function toRejection(error: unknown): unknown {
   if (!(error instanceof BaseError)) return error
   const reverted = error.walk(cause => cause instanceof ContractFunctionRevertedError)
   const isNotTraded = reverted instanceof ContractFunctionRevertedError && reverted.data?.errorName === 'NotTraded'

@@ -30,23 +30,23 @@ export async function answerPaid(chain: SandboxChain, url: string, request: Requ
     extra: { name: 'Sandbox Dollar', version: '2' },
   }
   const header = request.headers.get('payment-signature')
-  if (header === null) return refuse('It costs 0.01 Sandbox Dollar')
+  if (header === null) return reject('It costs 0.01 Sandbox Dollar')
   const payload = parsePaymentPayload(readHeader(header))
-  if (!payload.success || payload.data.x402Version !== 2) return refuse('That is no payment')
-  if (!isDeepStrictEqual(payload.data.accepted, requirements)) return refuse('That was not asked for')
+  if (!payload.success || payload.data.x402Version !== 2) return reject('That is no payment')
+  if (!isDeepStrictEqual(payload.data.accepted, requirements)) return reject('That was not asked for')
   const payment = { ...payload.data, accepted: requirements, payload: { ...payload.data.payload } }
   const facilitator = createFacilitator(chain)
   const verified = await facilitator.verify(payment as Parameters<typeof facilitator.verify>[0], requirements)
-  if (!verified.isValid) return refuse(verified.invalidReason ?? 'It is not valid')
+  if (!verified.isValid) return reject(verified.invalidReason ?? 'It is not valid')
   const settled = await facilitator.settle(payment as Parameters<typeof facilitator.settle>[0], requirements)
-  if (!settled.success) return refuse(settled.errorReason ?? 'It was not settled', settled)
+  if (!settled.success) return reject(settled.errorReason ?? 'It was not settled', settled)
   const body = await request.text()
   return Response.json(
     { paid: price, payer: settled.payer, method: request.method, body },
     { headers: { 'payment-response': encodePaymentResponseHeader(settled) } },
   )
 
-  function refuse(why: string, failed?: SettleResponse): Response {
+  function reject(why: string, failed?: SettleResponse): Response {
     const error = why.slice(0, mostWords)
     const asked: PaymentRequired = {
       x402Version: 2,

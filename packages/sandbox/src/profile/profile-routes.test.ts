@@ -45,8 +45,8 @@ test('a name is taken once, until the reset', async () => {
   const message = formatRegisterNameMessage('alice.example.id', now())
   expect((await register({ message })).status).toBe(200)
   const again = { message, address: other.address, signature: await other.signMessage({ message }) }
-  const refused = await register(again)
-  expect([refused.status, await refused.json()]).toEqual([409, { error: 'alice.example.id is taken' }])
+  const rejected = await register(again)
+  expect([rejected.status, await rejected.json()]).toEqual([409, { error: 'alice.example.id is taken' }])
   await sandbox.reset()
   expect((await register(again)).status).toBe(200)
 })

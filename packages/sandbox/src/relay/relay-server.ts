@@ -63,9 +63,9 @@ export function createRelayServer(): RelayServer {
       server.close()
     },
     upgrade(request, socket, head) {
-      if (!running) return refuse(socket, '503 Service Unavailable')
+      if (!running) return rejectUpgrade(socket, '503 Service Unavailable')
       const clientId = readClientId(request.url ?? '')
-      if (!clientId) return refuse(socket, '401 Unauthorized')
+      if (!clientId) return rejectUpgrade(socket, '401 Unauthorized')
       server.handleUpgrade(request, socket, head, client => {
         answering.add(client)
         client.on('pong', () => answering.add(client))
@@ -76,7 +76,7 @@ export function createRelayServer(): RelayServer {
 }
 
 /** Answer an upgrade with an HTTP status and hang up. */
-export function refuse(socket: Duplex, status: string): void {
+export function rejectUpgrade(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 

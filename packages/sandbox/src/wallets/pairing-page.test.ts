@@ -244,10 +244,10 @@ describe('the page of the pairing wallet', () => {
     await page.getByTestId('request-approve').click()
     expect(await recoverMessageAddress({ message: 'Hello <i>', signature: await signed })).toBe(first)
 
-    const refused = ask()
-    refused.catch(() => {})
+    const rejected = ask()
+    rejected.catch(() => {})
     await page.getByTestId('request-reject').click()
-    await expect(refused).rejects.toMatchObject({ code: 5000 })
+    await expect(rejected).rejects.toMatchObject({ code: 5000 })
   })
 
   test('sends a transaction that is mined', async () => {

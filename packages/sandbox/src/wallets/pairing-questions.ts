@@ -93,7 +93,7 @@ export function createPairingQuestions(deps: PairingQuestionsDependencies): Pair
       chain: params.chainId,
       method: params.request.method,
       params: params.request.params as unknown,
-      ...('task' in read ? { description: read.task.description } : { refusal: read.error }),
+      ...('task' in read ? { description: read.task.description } : { rejection: read.error }),
       async approve() {
         if ('error' in read) return respond({ error: toAnswer(read.error) })
         const outcome = await read.task.run().catch(toRpcError)

@@ -47,7 +47,7 @@ export interface PairingRequest {
   /** Description of the request, unless the wallet cannot execute it. */
   description?: RequestDescription
   /** The error for a request that the wallet cannot execute, which it has sent already. */
-  refusal?: RpcError
+  rejection?: RpcError
   /** Executes the request and sends its result, or its error. */
   approve(): Promise<void>
   /** Rejects the request. @param error The error for the site. @default 5000, User rejected. */

@@ -184,7 +184,7 @@ export async function createPairingWallet(options: PairingWalletOptions): Promis
     onRequest.tell(request)
     onChange.tell()
     // A request that the wallet cannot execute is answered at once, because there is no decision.
-    void (request.refusal ? request.reject() : decide(request.reject, request.approve)).catch(report)
+    void (request.rejection ? request.reject() : decide(request.reject, request.approve)).catch(report)
   }
 
   kit.on('session_proposal', ({ id, params }) => receiveProposal({ ...params, id }))

@@ -11,7 +11,7 @@ export function createRequestCard(request: PairingRequest, notify: Notify): HTML
   const rows = [{ label: walletMessages.network, value: chain }, ...(description?.rows ?? [])]
   return element('article', { testId: 'request' }, [
     createSiteHeader(site, pairingMessages.asks(nameOf(site), method)),
-    element('p', { textContent: description?.title ?? request.refusal?.message ?? '' }),
+    element('p', { textContent: description?.title ?? request.rejection?.message ?? '' }),
     element(
       'dl',
       {},

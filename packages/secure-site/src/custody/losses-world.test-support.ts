@@ -251,10 +251,10 @@ export const cheapKeys: KeyMaker = {
   }),
 }
 
-const refuse = (): never => {
+const reject = (): never => {
   throw new Error('No signature is asked for here')
 }
-const neverSigning = { eip155: { sign: refuse }, solana: { sign: refuse } }
+const neverSigning = { eip155: { sign: reject }, solana: { sign: reject } }
 
 function cheapAddresses(entropy: Uint8Array): { eip155: string; solana: string } {
   const hash = sha256(entropy)

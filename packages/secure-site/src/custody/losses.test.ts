@@ -106,7 +106,7 @@ async function happen(world: World, happening: Happening): Promise<void> {
       return act(world, device, happening.crash, custody => custody.restore(...openRecoveries(world)))
     case 'handOver': {
       const old = devices.find(each => each !== device)
-      const given = old && (await openPage(world, old).exportShare('device').catch(refusal))
+      const given = old && (await openPage(world, old).exportShare('device').catch(rejection))
       return given && act(world, device, undefined, custody => custody.restore(given))
     }
     case 'lying':
@@ -175,7 +175,7 @@ async function act(
   run: (custody: ReturnType<typeof openPage>) => Promise<CustodyState>,
 ): Promise<void> {
   if (isStranded(world, device)) device.shown = undefined
-  const state = await run(openPage(world, device, crash)).catch(refusal)
+  const state = await run(openPage(world, device, crash)).catch(rejection)
   if (!state) return
   const isConfirmed = recordOf(world, device)?.state === 'confirmed'
   claim(state.status !== 'none' || !isConfirmed, 'A device that has a share makes no other wallet')
@@ -212,11 +212,11 @@ async function lie(world: World, device: Device, what: 'addresses' | 'check' | '
   if (recordOf(world, device)?.state === 'pending') return
   world.server.wallet = { ...truth, ...lies[what] }
   const custody = openPage(world, device)
-  await refused(custody.withKeys(() => 'signed'))
-  await refused(custody.exportSecrets())
+  await rejected(custody.withKeys(() => 'signed'))
+  await rejected(custody.exportSecrets())
   const [recovery] = openRecoveries(world)
   const hasShare = recordOf(world, device)?.share !== undefined
-  if (recovery && !hasShare) await refused(custody.restore(recovery))
+  if (recovery && !hasShare) await rejected(custody.restore(recovery))
   world.server.wallet = truth
 }
 
@@ -232,8 +232,8 @@ async function settle(world: World, seen: Record<string, number>): Promise<void>
     documents.set(eip155, [...(documents.get(eip155) ?? []), document])
   }
   await happen(world, { what: 'arrive' })
-  for (const device of devices) await openPage(world, device).exportShare('device').then(keep, refusal)
-  await openPage(world, createDevice()).exportShare('server').then(keep, refusal)
+  for (const device of devices) await openPage(world, device).exportShare('device').then(keep, rejection)
+  await openPage(world, createDevice()).exportShare('server').then(keep, rejection)
   for (const document of openRecoveries(world)) keep(document)
 
   if (devices.some(each => isStranded(world, each))) world.lost.add('device')
@@ -254,7 +254,7 @@ async function settle(world: World, seen: Record<string, number>): Promise<void>
     const secrets = await rebuildWallet(keys, formatDocument(one), formatDocument(other))
     claim(secrets.addresses.eip155 === wallet, 'Two shares give the wallet offline')
     count('rebuilt')
-    await refuseAltered(world, one, other)
+    await rejectAltered(world, one, other)
     count('refused')
     // If the server has created another wallet since, only the offline page rebuilds the old one.
     if (server.wallet && server.wallet.generation !== one.share.generation) continue
@@ -303,15 +303,15 @@ function expectReasons({ lost, claimed }: World, wallet: string, documents: read
   claim(kinds.has('recovery') || wasTold || isLost, 'A recovery is gone by a loss, or no page ever named one')
 }
 
-async function refuseAltered({ keys, stranger }: World, one: ShareDocument, other: ShareDocument): Promise<void> {
+async function rejectAltered({ keys, stranger }: World, one: ShareDocument, other: ShareDocument): Promise<void> {
   const text = formatShare(one.share)
   const at = 20 + ((other.share.data[0] ?? 0) % (text.length - 20))
   const altered = text.slice(0, at) + (text[at] === 'a' ? 'b' : 'a') + text.slice(at + 1)
-  await refused(Promise.resolve(altered).then(parseShare))
+  await rejected(Promise.resolve(altered).then(parseShare))
   const mixed = { ...other, share: { ...stranger.shares[other.share.kind] } }
-  await refused(rebuildWallet(keys, one, mixed))
+  await rejected(rebuildWallet(keys, one, mixed))
   mixed.share.generation = one.share.generation
-  await refused(rebuildWallet(keys, one, mixed))
+  await rejected(rebuildWallet(keys, one, mixed))
 }
 
 /** Asserts without `expect`, which for a million claims takes longer than the work under test. */
@@ -319,7 +319,7 @@ function claim(isSo: boolean, what: string): void {
   if (!isSo) throw new Error(`False: ${what}`)
 }
 
-async function refused(answer: Promise<unknown>): Promise<void> {
+async function rejected(answer: Promise<unknown>): Promise<void> {
   const error: unknown = await answer.then(
     () => undefined,
     (reason: unknown) => reason,
@@ -328,7 +328,7 @@ async function refused(answer: Promise<unknown>): Promise<void> {
 }
 
 /** Accepts the expected rejections of a page. Any other error fails the test. */
-function refusal(error: unknown): undefined {
+function rejection(error: unknown): undefined {
   if (error instanceof CrashError || error instanceof CustodyError) return undefined
   if (error instanceof Error && error.message === 'There is no wallet to recover') return undefined
   throw error

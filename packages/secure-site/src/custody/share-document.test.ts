@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { CustodyError } from './custody-error.ts'
-import { claimOf, formatDocument, ofKind, parseDocument, refuseOther, type ShareDocument } from './share-document.ts'
+import { claimOf, formatDocument, ofKind, parseDocument, rejectOther, type ShareDocument } from './share-document.ts'
 import { formatShare, parseShare } from './share.ts'
 import { splitEntropy } from './shares.ts'
 
@@ -71,9 +71,9 @@ describe('the claims of two documents', () => {
     const claim = claimOf(document)
     const addresses = { ...claim.addresses, ...('addresses' in change && change.addresses) }
     const other = { ...claim, ...change, addresses }
-    expect(() => refuseOther(claim, { ...claim })).not.toThrow()
+    expect(() => rejectOther(claim, { ...claim })).not.toThrow()
     for (const [left, right] of [[claim, other] as const, [other, claim] as const])
-      expect(() => refuseOther(left, right)).toThrow(
+      expect(() => rejectOther(left, right)).toThrow(
         expect.objectContaining({ name: 'CustodyError', code, message: expect.stringMatching(message) as string }),
       )
   })

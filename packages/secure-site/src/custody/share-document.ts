@@ -50,7 +50,7 @@ export interface WalletClaim {
  * @throws CustodyError `sharesDiffer` for another generation, `walletMismatch` for another check value or another
  *   address
  */
-export function refuseOther(one: WalletClaim, other: WalletClaim): void {
+export function rejectOther(one: WalletClaim, other: WalletClaim): void {
   if (one.generation !== other.generation)
     throw new CustodyError('sharesDiffer', 'These two shares are of two different wallets')
   if (one.check !== other.check || !isSameWallet(one.addresses, other.addresses)) throw mismatch()

@@ -1,5 +1,5 @@
 import { wipe } from './bytes.ts'
-import { claimOf, isSameWallet, mismatch, refuseOther, type ShareDocument } from './share-document.ts'
+import { claimOf, isSameWallet, mismatch, rejectOther, type ShareDocument } from './share-document.ts'
 import { combineShares, remakeShare } from './shares.ts'
 import type { KeyMaker, WalletKeys } from './wallet-keys.ts'
 
@@ -15,7 +15,7 @@ export async function useWallet<Result>(
   other: ShareDocument,
   use: (keys: WalletKeys, entropy: Uint8Array<ArrayBuffer>) => Result | Promise<Result>,
 ): Promise<Result> {
-  refuseOther(claimOf(one), claimOf(other))
+  rejectOther(claimOf(one), claimOf(other))
   const entropy = await combineShares(one.share, other.share, one.check)
   try {
     return await withWalletKeys(entropy, keys => {

@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 
 import { toUtf8 } from './bytes.ts'
 import { CustodyError } from './custody-error.ts'
-import { claimOf, refuseOther, type ShareDocument } from './share-document.ts'
+import { claimOf, rejectOther, type ShareDocument } from './share-document.ts'
 import type { KeptRecovery, ShareServer } from './share-server.ts'
 import type { DeviceRecord, ShareSource, ShareStore } from './share-store.ts'
 import { remakeDocument, useWallet } from './use-wallet.ts'
@@ -171,7 +171,7 @@ export function createCustody(options: CustodyOptions): Custody {
     const other = known.find(({ share }) => share.kind !== one?.share.kind)
     if (!one || !other)
       throw new CustodyError('serverShareMissing', 'There is one share of this wallet, and it takes two')
-    for (const document of known) refuseOther(claimOf(one), claimOf(document))
+    for (const document of known) rejectOther(claimOf(one), claimOf(document))
     await useWallet(await loadKeys(), one, other, () => {})
     const third = await remakeDocument(one, other)
     const all = [one, other, third]
@@ -229,7 +229,7 @@ export function createCustody(options: CustodyOptions): Custody {
       return { record: undefined, local: undefined, remote }
     }
     const local = record && (remote || record.state === 'confirmed') ? toLocal(record) : undefined
-    if (record && wallet) refuseOther(record, wallet)
+    if (record && wallet) rejectOther(record, wallet)
     return { record, local, remote }
   }
 

@@ -36,7 +36,7 @@ function start(): void {
     { shares: createSealedStore(), tokens: createTokenStore() },
     {
       question: () => clearTimeout(late),
-      failure: refused => refused === 'storageUnavailable' && say(unavailable),
+      failure: rejected => rejected === 'storageUnavailable' && say(unavailable),
     },
   )
   const ready: WindowReady = { type: 'latchkey-window/ready', nonce }

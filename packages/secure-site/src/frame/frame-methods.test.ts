@@ -155,9 +155,9 @@ describe('what a page asks of the frame', () => {
   // covers: S7.87
   test('is every method of the two lists, and nothing else', async () => {
     const page = await world.open()
-    const refused = { code: 4200, message: 'Requested RPC call is not allowed' }
+    const rejected = { code: 4200, message: 'Requested RPC call is not allowed' }
     for (const method of ['eth_sign', 'wallet_watchAsset', 'eth_sendBundle'])
-      await expect(page.ask(method, [])).rejects.toMatchObject(refused)
+      await expect(page.ask(method, [])).rejects.toMatchObject(rejected)
     const evm = [...safeMethods, ...unsafeMethods].filter(method => !method.startsWith('solana_'))
     for (const method of evm) {
       const answer = await page.ask(method, []).catch((error: { code?: unknown }) => error)

@@ -35,8 +35,8 @@ async function load(origins: readonly string[] | null) {
         ],
       },
     }
-    const refused = { error: { code: 'notSignedIn', message: 'Nobody is logged in' } }
-    return new Response(JSON.stringify(answers[path] ?? refused), { status: path in answers ? 200 : 401 })
+    const rejected = { error: { code: 'notSignedIn', message: 'Nobody is logged in' } }
+    return new Response(JSON.stringify(answers[path] ?? rejected), { status: path in answers ? 200 : 401 })
   })
   loads += 1
   await import(/* @vite-ignore */ `./main.ts?load=${loads}`)

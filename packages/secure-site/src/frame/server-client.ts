@@ -67,9 +67,9 @@ export function createServerClient(base: string, tokens?: BrowserTokens): Server
         })
       }
       if (!response.ok) {
-        const refused = v.safeParse(errorAnswerSchema, answer)
-        if (!refused.success) throw new FrameError('messageUnreadable', `The secure site answered ${response.status}`)
-        const { code, message } = refused.output.error
+        const rejected = v.safeParse(errorAnswerSchema, answer)
+        if (!rejected.success) throw new FrameError('messageUnreadable', `The secure site answered ${response.status}`)
+        const { code, message } = rejected.output.error
         throw new FrameError(code, message)
       }
       const read = v.safeParse(schema, answer)

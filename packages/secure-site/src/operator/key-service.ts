@@ -55,34 +55,34 @@ export function createKeyService(options: KeyServiceRunOptions): { fetch(request
     if (request.method === 'GET' && new URL(request.url).pathname === '/health') return answer({ status: 'ok' })
     const said = request.headers.get('authorization') ?? ''
     // Comparing hashes leaks nothing about the token by its duration.
-    if ((await hashOf(said)) !== (await hashOf(`Bearer ${token}`))) return refuse(401)
-    if (request.method !== 'POST') return refuse(405)
+    if ((await hashOf(said)) !== (await hashOf(`Bearer ${token}`))) return reject(401)
+    if (request.method !== 'POST') return reject(405)
     let counted: typeof hour | undefined
     try {
       const body = await readBody(request, {
         maxBytes: mostBytes,
-        refuse: (problem, message) => new RequestError(problem, message),
+        toError: (problem, message) => new RequestError(problem, message),
       })
       const read = v.safeParse(releaseSchema, body)
-      if (!read.success) return refuse(400)
+      if (!read.success) return reject(400)
       counted = countRelease()
-      if (!counted) return refuse(429)
+      if (!counted) return reject(429)
       const sealed = await keys.release(read.output)
       log({ level: 'info', event: 'released', status: 200 })
       return answer({ sealed })
     } catch (error) {
-      if (error instanceof RequestError) return refuse(400)
+      if (error instanceof RequestError) return reject(400)
       if (error instanceof RecoveryKeyError && error.code === 'unreadable') {
         // An unreadable share reveals nothing, so it does not count against the limit.
         if (counted) counted.released -= 1
-        return refuse(422)
+        return reject(422)
       }
       log({ level: 'error', event: 'failed', status: 500 })
       return answer({ error: 'failed' }, [], 500)
     }
   }
 
-  function refuse(status: number): Response {
+  function reject(status: number): Response {
     log({ level: 'info', event: 'refused', status })
     return answer({ error: 'refused' }, [], status)
   }

@@ -8,7 +8,7 @@ import { SecureSiteError } from './secure-site-error.ts'
 const retryAfterBusy = 5
 
 /** Converts an error to the answered rejection, which hides the details of failures. */
-export function toRefusal(error: unknown): SecureSiteError {
+export function toRejection(error: unknown): SecureSiteError {
   if (error instanceof SecureSiteError) return error
   if (error instanceof DatabaseBusyError)
     return new SecureSiteError('overloaded', 'The server is busy: try again in a few seconds', {

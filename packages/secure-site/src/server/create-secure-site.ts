@@ -1,6 +1,6 @@
 import { answer, readPage } from '@latchkey/http-server'
 
-import { answerError, describeFailure, secureHeaders, toRefusal } from './answers.ts'
+import { answerError, describeFailure, secureHeaders, toRejection } from './answers.ts'
 import { createApprovalWindowPage } from './approval-window-page.ts'
 import { createNotifier } from './notifier.ts'
 import { createBrowserRoutes } from './browser-routes.ts'
@@ -223,7 +223,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   async function respond(request: Request, client: Client): Promise<Response> {
     const began = performance.now()
     const route = routeOf(request)
-    let refused: SecureSiteError | undefined
+    let rejected: SecureSiteError | undefined
     let response: Response
     let isHttps = false
     let visit: Visit | undefined
@@ -235,8 +235,8 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
       await clean()
       response = await handler(visit)
     } catch (error) {
-      refused = toRefusal(error)
-      response = answerError(refused)
+      rejected = toRejection(error)
+      response = answerError(rejected)
     }
     const milliseconds = Math.round(performance.now() - began)
     const { status } = response
@@ -246,9 +246,9 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     const shown = visit?.failure
     if (shown !== undefined)
       log({ level: 'error', route: named, status, milliseconds, failure: describeFailure(shown) })
-    else if (!refused) log({ level: 'info', route: named, status, milliseconds })
+    else if (!rejected) log({ level: 'info', route: named, status, milliseconds })
     else {
-      const { code, cause } = refused
+      const { code, cause } = rejected
       metrics.count('refusals_total', { code })
       // A client that closed the connection is not a failure to log.
       const isFailure = cause !== undefined && !(code === 'internalError' && request.signal.aborted)
@@ -258,7 +258,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
         status,
         milliseconds,
         code,
-        ...(isFailure && { failure: describeFailure(refused) }),
+        ...(isFailure && { failure: describeFailure(rejected) }),
       })
     }
     return secureHeaders(response, isHttps)

@@ -13,12 +13,12 @@ afterEach(() => world.close())
 test('an address that is asked for too soon is refused with the seconds that remain, from any browser', async () => {
   expect((await world.visit().ask(ann)).status).toBe(200)
   world.pass(11)
-  const refused = await world.visit().ask(ann)
-  expect([refused.status, refused.body.error]).toEqual([
+  const rejected = await world.visit().ask(ann)
+  expect([rejected.status, rejected.body.error]).toEqual([
     429,
     { code: 'tooManyAttempts', message: 'Please try again after 19 seconds', retryAfter: 19 },
   ])
-  expect(refused.headers.get('retry-after')).toBe('19')
+  expect(rejected.headers.get('retry-after')).toBe('19')
   expect(world.post.mails).toHaveLength(1)
   expect((await world.visit().ask(bob)).status).toBe(200)
   world.pass(19)
@@ -69,8 +69,8 @@ test('an address need not wait 30 seconds after a mail that failed', async () =>
       if (isDown) throw new Error('550 no such mailbox ann@example.com')
     },
   })
-  const refused = await failing.visit().ask(ann)
-  expect([refused.status, refused.body.error?.code]).toEqual([502, 'mailFailed'])
+  const rejected = await failing.visit().ask(ann)
+  expect([rejected.status, rejected.body.error?.code]).toEqual([502, 'mailFailed'])
   isDown = false
   expect((await failing.visit().ask(ann)).status).toBe(200)
   await failing.close()

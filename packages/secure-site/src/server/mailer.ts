@@ -14,7 +14,7 @@ const timeoutMs = 10_000
 
 /** Creates a mailer that uses SMTP, or the site's own function. */
 export function createMailer(options: SecureSiteOptions['mail']): Mailer {
-  if (typeof options === 'function') return { send: refusing(options), close: async () => {} }
+  if (typeof options === 'function') return { send: withMailErrors(options), close: async () => {} }
   const transport = (async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport({
@@ -30,7 +30,7 @@ export function createMailer(options: SecureSiteOptions['mail']): Mailer {
   })()
   transport.catch(() => {})
   return {
-    send: refusing(async ({ to, ...mail }) => {
+    send: withMailErrors(async ({ to, ...mail }) => {
       // As an object it is always one address, even with a comma.
       await (await transport).sendMail({ from: options.from, to: { name: '', address: to }, ...mail })
     }),
@@ -38,7 +38,7 @@ export function createMailer(options: SecureSiteOptions['mail']): Mailer {
   }
 }
 
-function refusing(send: (mail: Mail) => Promise<void>): Mailer['send'] {
+function withMailErrors(send: (mail: Mail) => Promise<void>): Mailer['send'] {
   return async mail => {
     try {
       await send(mail)

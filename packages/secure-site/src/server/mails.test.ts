@@ -7,19 +7,19 @@ type Kept = Parameters<Parameters<typeof startMailbox>[0]>[0]
 
 const ann = 'ann@example.com'
 let mails: Kept[]
-let refuse: Error | undefined
+let reject: Error | undefined
 let mailbox: Mailbox
 let world: World
 beforeAll(async () => {
   mailbox = await startMailbox(mail => {
-    if (refuse) throw refuse
+    if (reject) throw reject
     mails.push(mail)
   })
 })
 afterAll(() => mailbox.close())
 beforeEach(async () => {
   mails = []
-  refuse = undefined
+  reject = undefined
   world = await createWorld({ mail: { smtp: mailbox.smtp, from: 'Shop <wallet@shop.example>' } })
 })
 afterEach(() => world.close())
@@ -77,7 +77,7 @@ test('has nothing that who asks has written: browsers have names of this server'
 })
 
 test('that a server refuses is said to have failed, and the log names nobody', async () => {
-  refuse = new Error(`5.1.1 <${ann}> User unknown`)
+  reject = new Error(`5.1.1 <${ann}> User unknown`)
   const { status, body } = await world.visit().ask(ann)
   expect([status, body.error?.code]).toEqual([502, 'mailFailed'])
   expect(JSON.stringify(body)).not.toContain('unknown')

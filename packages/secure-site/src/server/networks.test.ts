@@ -36,7 +36,7 @@ async function ask(chainId: string, method: string, how: 'ask' | 'askBundler' | 
   }
 }
 
-const refused = { error: { code: 4200, message: 'Requested RPC call is not allowed' } }
+const rejected = { error: { code: 4200, message: 'Requested RPC call is not allowed' } }
 
 describe('the node of an operator', () => {
   test.each([...chainReads, 'eth_sendRawTransaction', 'eth_simulateV1'])(
@@ -91,7 +91,7 @@ describe('the node of an operator', () => {
   ])('of an EVM network is asked for nothing else: %j', async method => {
     const { answer, asked } = await ask('eip155:1', method).catch((error: unknown) => ({ answer: error, asked: [] }))
     expect(asked).toEqual([])
-    if (!(answer instanceof Error)) expect(answer).toEqual(refused)
+    if (!(answer instanceof Error)) expect(answer).toEqual(rejected)
   })
 
   test.each([
@@ -101,20 +101,20 @@ describe('the node of an operator', () => {
     const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
     const { answer, asked } = await ask(chainId, method).catch((error: unknown) => ({ answer: error, asked: [] }))
     expect(asked).toEqual([])
-    if (!(answer instanceof Error)) expect(answer).toEqual(refused)
+    if (!(answer instanceof Error)) expect(answer).toEqual(rejected)
   })
 
   test.each(['debug_clearState', 'eth_simulateV1', 'eth_call', 'eth_chainId', 'pm_getPaymasterData'])(
     'has a bundler that is asked for operations alone: %s',
     async method => {
-      expect(await ask('eip155:1', method, 'askBundler')).toEqual({ answer: refused, asked: [] })
+      expect(await ask('eip155:1', method, 'askBundler')).toEqual({ answer: rejected, asked: [] })
     },
   )
 
   test.each(['pm_sponsorUserOperation', 'pm_accounts', 'eth_call', 'debug_x'])(
     'has a paymaster that is asked about operations alone: %s',
     async method => {
-      expect(await ask('eip155:1', method, 'askPaymaster')).toEqual({ answer: refused, asked: [] })
+      expect(await ask('eip155:1', method, 'askPaymaster')).toEqual({ answer: rejected, asked: [] })
     },
   )
 

@@ -70,20 +70,20 @@ export function createNetworks(
    */
   async function pass(visit: Visit, userId: string, url: string, method: string, params: unknown): Promise<RpcAnswer> {
     const seconds = budget.spend({ userId, network: visit.network }, method)
-    if (seconds !== undefined) return refusal(-32005, `Too many requests: try again after ${seconds} seconds`)
+    if (seconds !== undefined) return rejection(-32005, `Too many requests: try again after ${seconds} seconds`)
     return forward(visit, url, method, params)
   }
 
   async function ask(visit: Visit, userId: string): Promise<RpcAnswer> {
     const { chainId, method, params } = await readInput(visit, rpcRequestSchema, maxRequestBytes)
     const network = networks.find(each => each.chainId === chainId)
-    if (!network) return refusal(4902, 'This network is not served here')
+    if (!network) return rejection(4902, 'This network is not served here')
     const isRead = chainId.startsWith('solana:')
       ? solanaReads.test(method)
       : ownReads.includes(method) || (classOfMethod(method) === 'safe' && method.startsWith('eth_'))
-    if (!isRead) return refusal(4200, 'Requested RPC call is not allowed')
+    if (!isRead) return rejection(4200, 'Requested RPC call is not allowed')
     const opened = await filters.open(userId, chainId, method, params)
-    if (!opened) return refusal(-32000, 'filter not found')
+    if (!opened) return rejection(-32000, 'filter not found')
     const answer = await pass(visit, userId, network.rpc, method, opened.params)
     return filters.close(userId, chainId, method, answer)
   }
@@ -91,8 +91,8 @@ export function createNetworks(
   async function askBundler(visit: Visit, userId: string): Promise<RpcAnswer> {
     const { chainId, method, params } = await readInput(visit, rpcRequestSchema, maxRequestBytes)
     const bundler = networks.find(each => each.chainId === chainId)?.bundler
-    if (bundler === undefined) return refusal(4902, 'There is no bundler for this network')
-    if (!bundlerMethods.includes(method)) return refusal(4200, 'Requested RPC call is not allowed')
+    if (bundler === undefined) return rejection(4902, 'There is no bundler for this network')
+    if (!bundlerMethods.includes(method)) return rejection(4200, 'Requested RPC call is not allowed')
     return pass(visit, userId, bundler, method, params)
   }
 
@@ -100,9 +100,9 @@ export function createNetworks(
   async function askPaymaster(visit: Visit, userId: string): Promise<RpcAnswer> {
     const { chainId, method, params } = await readInput(visit, rpcRequestSchema, maxRequestBytes)
     const { paymaster, paymasterContext = {} } = networks.find(each => each.chainId === chainId) ?? {}
-    if (paymaster === undefined) return refusal(4902, 'Nobody pays for operations on this network')
-    if (!paymasterMethods.includes(method)) return refusal(4200, 'Requested RPC call is not allowed')
-    if (!Array.isArray(params)) return refusal(-32602, 'A paymaster is asked about an operation')
+    if (paymaster === undefined) return rejection(4902, 'Nobody pays for operations on this network')
+    if (!paymasterMethods.includes(method)) return rejection(4200, 'Requested RPC call is not allowed')
+    if (!Array.isArray(params)) return rejection(-32602, 'A paymaster is asked about an operation')
     const chain = `0x${Number(chainId.split(':')[1]).toString(16)}`
     return pass(visit, userId, paymaster, method, [params[0], params[1], chain, paymasterContext])
   }
@@ -120,25 +120,28 @@ async function forward(visit: Visit, url: string, method: string, params: unknow
       redirect: 'error',
     })
     if (!response.ok && method === 'eth_getUserOperationReceipt')
-      return refusal(-32603, `Failed to fetch user operation receipt - ${response.status}`)
+      return rejection(-32603, `Failed to fetch user operation receipt - ${response.status}`)
     const bytes = await readBytes(response.body, maxAnswerBytes)
-    if (!bytes) return refusal(-32603, 'The node answered more than is read')
+    if (!bytes) return rejection(-32603, 'The node answered more than is read')
     return readAnswer(new TextDecoder().decode(bytes))
   } catch {
-    return refusal(-32603, 'The node did not answer')
+    return rejection(-32603, 'The node did not answer')
   }
 }
 
 function readAnswer(text: string): RpcAnswer {
   const answer: unknown = JSON.parse(text)
-  if (typeof answer !== 'object' || answer === null) return refusal(-32603, 'The node answered something else')
+  if (typeof answer !== 'object' || answer === null) return rejection(-32603, 'The node answered something else')
   if ('error' in answer && typeof answer.error === 'object' && answer.error !== null) {
     const { code, message } = answer.error as { code?: unknown; message?: unknown }
-    return refusal(typeof code === 'number' ? code : -32603, typeof message === 'string' ? message.slice(0, 1_024) : '')
+    return rejection(
+      typeof code === 'number' ? code : -32603,
+      typeof message === 'string' ? message.slice(0, 1_024) : '',
+    )
   }
   return { result: 'result' in answer ? answer.result : null }
 }
 
-function refusal(code: number, message: string): RpcAnswer {
+function rejection(code: number, message: string): RpcAnswer {
   return { error: { code, message } }
 }

@@ -43,7 +43,7 @@ const ask = async (visitor: Visitor, method: string, path = '/api/rpc') =>
     result?: string
     error?: { code: number; message: string }
   }
-const refusal = (seconds: number) => ({
+const rejection = (seconds: number) => ({
   error: { code: -32005, message: `Too many requests: try again after ${seconds} seconds` },
 })
 
@@ -53,9 +53,9 @@ describe('the budget of the operator’s nodes', () => {
     for (let turn = 0; turn < 2; turn++) expect(await ask(visitor, 'eth_getLogs')).toEqual({ result: '0x1' })
     for (let turn = 0; turn < 20; turn++) expect(await ask(visitor, 'eth_call')).toEqual({ result: '0x1' })
     const before = asked.length
-    expect(await ask(visitor, 'eth_call')).toEqual(refusal(30))
-    expect(await ask(visitor, 'eth_supportedEntryPoints', '/api/bundler')).toEqual(refusal(30))
-    expect(await ask(visitor, 'pm_getPaymasterData', '/api/paymaster')).toEqual(refusal(30))
+    expect(await ask(visitor, 'eth_call')).toEqual(rejection(30))
+    expect(await ask(visitor, 'eth_supportedEntryPoints', '/api/bundler')).toEqual(rejection(30))
+    expect(await ask(visitor, 'pm_getPaymasterData', '/api/paymaster')).toEqual(rejection(30))
     expect(asked).toHaveLength(before)
     world.pass(30)
     expect(await ask(visitor, 'eth_call')).toEqual({ result: '0x1' })

@@ -56,9 +56,9 @@ export interface NodeBudget {
  *
  * @param unitsPerMinute of a user. All users of a network together have four times as many, and twice as many again for
  *   each larger network of a provider's customer
- * @param onRefusal called for each rejected request
+ * @param onRejection called for each rejected request
  */
-export function createNodeBudget(unitsPerMinute: number, clock: () => number, onRefusal: () => void): NodeBudget {
+export function createNodeBudget(unitsPerMinute: number, clock: () => number, onRejection: () => void): NodeBudget {
   let spent = new Map<string, number>()
   let minute = Number.NaN
   return {
@@ -76,7 +76,7 @@ export function createNodeBudget(unitsPerMinute: number, clock: () => number, on
         ...blocks.map((block, index) => [block, unitsPerMinute * usersPerNetwork * 2 ** index] as const),
       ]
       if (counters.some(([name, limit]) => (spent.get(name) ?? 0) + cost > limit)) {
-        onRefusal()
+        onRejection()
         return Math.ceil(((current + 1) * minuteMs - now) / 1_000)
       }
       for (const [name] of counters) spent.set(name, (spent.get(name) ?? 0) + cost)

@@ -34,8 +34,8 @@ describe.each(testDatabases)('the operator’s share and a login without a mail,
   test('is released to no browser that no mail has approved, and is once its user opens the link', async () => {
     const { visitor, recovery, owner } = await settleUnapproved()
     const before = world.post.mails.length
-    const refused = await release(visitor)
-    expect([refused.status, refused.code]).toEqual([401, 'browserNotApproved'])
+    const rejected = await release(visitor)
+    expect([rejected.status, rejected.code]).toEqual([401, 'browserNotApproved'])
     expect(world.post.mails.slice(before).map(({ to, subject }) => [to, subject])).toEqual([
       [ann, 'Approve a new browser'],
     ])

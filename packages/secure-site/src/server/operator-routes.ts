@@ -38,7 +38,7 @@ export function createOperatorRoutes(
     if (keyIds.length > 0) return { name, key, state: keyIds.includes(currentKeyId) ? 'kept' : 'former' }
     // The user cannot be notified of a release, so the consent is not requested.
     const isTold = (await users.read(database, userId)).email !== undefined
-    return { name, key, state: isTold && !(await shares.isRefused(database, userId)) ? 'asked' : 'refused' }
+    return { name, key, state: isTold && !(await shares.isRejected(database, userId)) ? 'asked' : 'refused' }
   }
 
   const answerOf = async ({ origin }: Visit, userId: string): Promise<RecoveriesAnswer> => ({

@@ -51,7 +51,7 @@ describe.each(testDatabases)('shares of an operator on %s', (_name, start) => {
     await read
     await Promise.all([renewing, database.transaction(inside => shares.remove(inside, id))])
     expect(await shares.keyIds(database, id)).toEqual([])
-    expect(await shares.isRefused(database, id)).toBe(true)
+    expect(await shares.isRejected(database, id)).toBe(true)
     await database.close()
   })
 })

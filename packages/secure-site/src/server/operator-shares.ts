@@ -34,7 +34,7 @@ export function createOperatorShares({ keys, clock }: Pick<Ground, 'keys' | 'clo
     },
 
     /** Whether the user refused to have the operator store a share. */
-    async isRefused(inside: SqlRunner, userId: string): Promise<boolean> {
+    async isRejected(inside: SqlRunner, userId: string): Promise<boolean> {
       const [row] = await inside.all('SELECT user_id FROM secure_operator_refusals WHERE user_id = ?', userId)
       return row !== undefined
     },

@@ -13,7 +13,7 @@ const update = (visitor: Visitor, step: string, body: object) =>
   visitor.request('POST', `/api/email/update${step}`, body)
 
 /** Rejected actions of a user, each with its code and the text that a site shows. */
-const refusals: readonly [name: string, act: () => Promise<{ body: object }>, code: string, message: string][] = [
+const rejections: readonly [name: string, act: () => Promise<{ body: object }>, code: string, message: string][] = [
   ['an unknown path', () => world.visit().request('GET', '/api/nothing'), 'notFound', 'There is nothing here'],
   [
     'metrics without a token',
@@ -196,7 +196,7 @@ const refusals: readonly [name: string, act: () => Promise<{ body: object }>, co
 ]
 
 describe('a request', () => {
-  test.each(refusals)('of %s is refused in words', async (_name, act, code, message) => {
+  test.each(rejections)('of %s is refused in words', async (_name, act, code, message) => {
     expect((await act()).body).toEqual({ error: { code, message } })
   })
 

@@ -38,8 +38,8 @@ describe('a wallet', () => {
     await world.visit().press(world.post.linkTo('ann@example.com'), 'approved')
     const answers = await Promise.all([other.wait(), other.wait()])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, expect.any(Number)])
-    const [refused] = answers.filter(({ status }) => status !== 200)
-    expect(['codeExpired', 'codeMissing']).toContain(refused?.body.error?.code)
+    const [rejected] = answers.filter(({ status }) => status !== 200)
+    expect(['codeExpired', 'codeMissing']).toContain(rejected?.body.error?.code)
     expect(world.logged.filter(({ level }) => level === 'error')).toEqual([])
   })
 

@@ -138,12 +138,12 @@ describe.each(testDatabases)('a session on %s', (_name, start) => {
     await visitor.request('POST', '/api/email/update/primary', { code: world.post.codeTo(ann) })
     const code = world.post.codeTo(nina)
     const wrong = code === '000000' ? '111111' : '000000'
-    for (const [tried, refused] of [
+    for (const [tried, rejected] of [
       [wrong, 'codeWrong'],
       [code, 'emailTaken'],
     ] as const) {
       const answer = await visitor.request('POST', '/api/email/update/secondary', { code: tried })
-      expect(answer.body.error?.code).toBe(refused)
+      expect(answer.body.error?.code).toBe(rejected)
       expect(await other.session()).toMatchObject({ user: { email: ann } })
     }
   })

@@ -11,19 +11,19 @@ describe.each(testDatabases)('codes whose mail fails, on %s', (_name, start) => 
   let databases: TestDatabases
   let world: World
   let mails: Mail[]
-  let isRefused: (mail: Mail) => boolean
+  let isRejected: (mail: Mail) => boolean
   beforeAll(async () => {
     databases = await start()
   })
   afterAll(() => databases.stop())
   beforeEach(async () => {
     mails = []
-    isRefused = () => false
+    isRejected = () => false
     world = await createWorld({
       store: await databases.create(),
       mail: async mail => {
         mails.push(mail)
-        if (isRefused(mail)) throw new Error('452 insufficient system storage')
+        if (isRejected(mail)) throw new Error('452 insufficient system storage')
       },
     })
   })
@@ -42,17 +42,17 @@ describe.each(testDatabases)('codes whose mail fails, on %s', (_name, start) => 
     const visitor = world.visit()
     // The browser has its token already, because a rejection sets no cookie.
     await visitor.ask(nina)
-    isRefused = () => true
+    isRejected = () => true
     expect((await visitor.ask(ann)).body.error?.code).toBe('mailFailed')
     expect((await visitor.bring(codeIn(mails.at(-1)))).body.error?.code).toBe('codeMissing')
     expect((await visitor.session()).user).toBeNull()
   })
 
   test('an address has five codes an hour even if no mail goes out', async () => {
-    isRefused = () => true
+    isRejected = () => true
     for (let turn = 0; turn < 5; turn++)
       expect((await world.visit('203.0.113.9').ask(ann)).body.error?.code).toBe('mailFailed')
-    isRefused = () => false
+    isRejected = () => false
     expect((await world.visit('203.0.113.9').ask(ann)).body.error?.code).toBe('tooManyAttempts')
     // The refusal sends no code: its mail is the link for the owner.
     expect(mails.filter(mail => codeIn(mail) !== undefined)).toHaveLength(5)
@@ -61,7 +61,7 @@ describe.each(testDatabases)('codes whose mail fails, on %s', (_name, start) => 
   test('a code to confirm whose mail failed confirms nothing', async () => {
     const visitor = await signIn()
     world.pass(3_600)
-    isRefused = () => true
+    isRejected = () => true
     const asked = await visitor.request('POST', '/api/confirm', { device: 'Chrome on macOS' })
     expect(asked.body.error?.code).toBe('mailFailed')
     const brought = await visitor.request('POST', '/api/confirm/code', { code: codeIn(mails.at(-1)) })
@@ -71,12 +71,12 @@ describe.each(testDatabases)('codes whose mail fails, on %s', (_name, start) => 
 
   test('neither code of a change of address is valid if its mail failed', async () => {
     const visitor = await signIn()
-    isRefused = () => true
+    isRejected = () => true
     world.pass(30)
     await visitor.request('POST', '/api/email/update', { email: nina })
     const primary = await visitor.request('POST', '/api/email/update/primary', { code: codeIn(mails.at(-1)) })
     expect(primary.body.error?.code).toBe('codeMissing')
-    isRefused = ({ to }) => to === nina
+    isRejected = ({ to }) => to === nina
     world.pass(30)
     await visitor.request('POST', '/api/email/update', { email: nina })
     await visitor.request('POST', '/api/email/update/primary', { code: codeIn(mails.at(-1)) })

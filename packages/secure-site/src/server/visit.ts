@@ -157,7 +157,7 @@ export async function readInput<const Schema extends v.GenericSchema>(
 ): Promise<v.InferOutput<Schema>> {
   const body = await readBody(request, {
     maxBytes: most,
-    refuse: (problem, message) => new SecureSiteError(problem, message),
+    toError: (problem, message) => new SecureSiteError(problem, message),
   })
   const result = v.safeParse(schema, body, { abortEarly: true })
   if (result.success) return result.output

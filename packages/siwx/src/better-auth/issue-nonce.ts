@@ -9,7 +9,7 @@ import { readText } from '../server/read-signed.ts'
 import { bindBrowser } from './browser-cookie.ts'
 import { keepIssued } from './nonces.ts'
 import type { SiwxPluginOptions } from './options.ts'
-import { refusing } from './refusal.ts'
+import { withApiErrors } from './api-errors.ts'
 import { findSession } from './session-of.ts'
 
 /** Fields of a request for a message. It is a type because the client of better-auth does not read interfaces. */
@@ -43,7 +43,7 @@ export function createNonceEndpoint({
       metadata: { noStore: true, $Infer: { body: typed } },
     },
     context =>
-      refusing(async () => {
+      withApiErrors(async () => {
         const body = await readBody(context.request)
         const page = pageOfWrite(context.request, domains)
         const chainId = readText(body, 'chainId', 64)

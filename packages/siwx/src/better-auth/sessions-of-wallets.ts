@@ -6,7 +6,7 @@ import { pageOfWrite } from '../server/origins.ts'
 import { readBody } from '../server/read-body.ts'
 import { readAccount } from '../server/read-signed.ts'
 import type { SiwxPluginOptions } from './options.ts'
-import { refusing } from './refusal.ts'
+import { withApiErrors } from './api-errors.ts'
 import { findSession } from './session-of.ts'
 import { listSignIns, removeSignIns } from './sign-ins.ts'
 
@@ -50,7 +50,7 @@ export function createSignOutEndpoint({ domains }: SiwxPluginOptions) {
       metadata: { noStore: true, $Infer: { body: typed } },
     },
     context =>
-      refusing(async () => {
+      withApiErrors(async () => {
         const body = await readBody(context.request)
         pageOfWrite(context.request, domains)
         const current = await findSession(context)

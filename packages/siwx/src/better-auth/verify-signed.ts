@@ -18,7 +18,7 @@ import { verifySignature as verifyByFamily } from '../verify/verify-signature.ts
 import { readBrowser } from './browser-cookie.ts'
 import { findIssued, spendNonce } from './nonces.ts'
 import type { SiwxPluginOptions } from './options.ts'
-import { refusing } from './refusal.ts'
+import { withApiErrors } from './api-errors.ts'
 import { demandFresh, demandSession } from './session-of.ts'
 import { keepSignIn } from './sign-ins.ts'
 import { userOfWallet } from './users.ts'
@@ -57,7 +57,7 @@ export function createVerifyEndpoint(options: SiwxPluginOptions) {
       metadata: { noStore: true, $Infer: { body: {} as VerifyRequest } },
     },
     context =>
-      refusing(async (): Promise<VerifyAnswer> => {
+      withApiErrors(async (): Promise<VerifyAnswer> => {
         const body = await readBody(context.request)
         const page = pageOfWrite(context.request, domains)
         const signed = readSigned(body)

@@ -7,7 +7,7 @@ import { readBody } from '../server/read-body.ts'
 import { readText } from '../server/read-signed.ts'
 import { SiwxError } from '../siwx-error.ts'
 import type { SiwxPluginOptions } from './options.ts'
-import { refusing } from './refusal.ts'
+import { withApiErrors } from './api-errors.ts'
 import { demandFresh, demandSession } from './session-of.ts'
 import { unlinkWallet } from './unlink-wallet.ts'
 import { listWallets } from './wallets.ts'
@@ -36,7 +36,7 @@ export function createWalletsEndpoint() {
     '/siwx/wallets',
     { method: 'GET', requireHeaders: true, metadata: { noStore: true } },
     context =>
-      refusing(async (): Promise<{ wallets: readonly UserWallet[] }> => {
+      withApiErrors(async (): Promise<{ wallets: readonly UserWallet[] }> => {
         const { user } = await demandSession(context)
         const wallets = await listWallets(context, user.id)
         return { wallets: wallets.map(({ id, address, chainId, createdAt }) => ({ id, address, chainId, createdAt })) }
@@ -55,7 +55,7 @@ export function createUnlinkEndpoint({ domains }: SiwxPluginOptions) {
       metadata: { noStore: true, $Infer: { body: {} as UnlinkRequest } },
     },
     context =>
-      refusing(async () => {
+      withApiErrors(async () => {
         const walletId = readText(await readBody(context.request), 'walletId', 128)
         pageOfWrite(context.request, domains)
         if (walletId === undefined) throw new SiwxError('messageUnreadable', 'The request has a "walletId"')

@@ -46,9 +46,9 @@ describe.each(['/nonce', '/verify'] as const)('requests of %s without an address
     // The other attempts are counted without sending them.
     await database.run("UPDATE siwx_attempts SET count = 3000 WHERE who LIKE '%:all'")
     const rows = [await count('siwx_nonces'), await count('siwx_attempts')]
-    const refused = await send(headersOf())
-    expect([refused.status, refused.body.error?.code]).toEqual([429, 'tooManyAttempts'])
-    expect(refused.headers.get('retry-after')).toBe('60')
+    const rejected = await send(headersOf())
+    expect([rejected.status, rejected.body.error?.code]).toEqual([429, 'tooManyAttempts'])
+    expect(rejected.headers.get('retry-after')).toBe('60')
     expect([await count('siwx_nonces'), await count('siwx_attempts')]).toEqual(rows)
     now += minute
     expect((await send(headersOf())).status).not.toBe(429)
@@ -118,8 +118,8 @@ describe('a node that fails', () => {
     // A chain without a node causes no request to one.
     expect((await signIn('eip155:10')).status).toBe(400)
     for (let turn = 0; turn < 300; turn++) expect((await signIn('eip155:1')).status).toBe(200)
-    const refused = await signIn('eip155:1')
-    expect([refused.status, refused.headers.get('retry-after'), asked.length]).toEqual([429, '60', 300])
+    const rejected = await signIn('eip155:1')
+    expect([rejected.status, rejected.headers.get('retry-after'), asked.length]).toEqual([429, '60', 300])
     now += minute
     expect((await signIn('eip155:1')).status).toBe(200)
   })

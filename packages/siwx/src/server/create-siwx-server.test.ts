@@ -285,12 +285,12 @@ describe.each(testDatabases)('a server on %s', (_name, start) => {
     const right = await browser.sign(data)
     for (let attempt = 0; attempt < 10; attempt++) expect((await browser.verify(wrong)).status).toBe(401)
     now += minute
-    const refused = await browser.verify(right)
-    expect([refused.status, refused.body.error]).toEqual([
+    const rejected = await browser.verify(right)
+    expect([rejected.status, rejected.body.error]).toEqual([
       429,
       { code: 'tooManyAttempts', message: 'There were too many attempts to sign in' },
     ])
-    expect(refused.headers.get('retry-after')).toBe('540')
+    expect(rejected.headers.get('retry-after')).toBe('540')
     expect((await other.signIn()).status).toBe(200)
     now += 9 * minute
     expect((await browser.signIn()).status).toBe(200)

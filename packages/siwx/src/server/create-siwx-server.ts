@@ -210,13 +210,13 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     try {
       return await handle(request)
     } catch (error) {
-      const isRefusal = error instanceof SiwxError || error instanceof MessageError
+      const isRejection = error instanceof SiwxError || error instanceof MessageError
       // A client that closed the connection is not a failure to log.
-      if (isRefusal || !request.signal.aborted)
+      if (isRejection || !request.signal.aborted)
         log({
-          code: isRefusal ? error.code : 'internalError',
+          code: isRejection ? error.code : 'internalError',
           message: error instanceof Error ? error.message : String(error),
-          cause: isRefusal ? error.cause : error,
+          cause: isRejection ? error.cause : error,
         })
       return answerError(error)
     }

@@ -11,5 +11,5 @@ const maxBytes = 64 * 1_024
  * @throws SiwxError `messageTooLarge`, `messageUnreadable`
  */
 export function readBody(request: Request): Promise<Readonly<Record<string, unknown>>> {
-  return readLimited(request, { maxBytes, refuse: (problem, message) => new SiwxError(problem, message) })
+  return readLimited(request, { maxBytes, toError: (problem, message) => new SiwxError(problem, message) })
 }

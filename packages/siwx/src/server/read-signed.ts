@@ -4,7 +4,7 @@ import { maxMessageLength } from '../message/check-fields.ts'
 import { parseMessage } from '../message/parse-message.ts'
 import { SiwxError } from '../siwx-error.ts'
 import { maxSignatureLengths } from '../verify/canonical-bytes.ts'
-import { refuseOtherCacao } from '../verify/cacao-fields.ts'
+import { rejectOtherCacao } from '../verify/cacao-fields.ts'
 
 /** Maximum length of a public key in any form, in characters. */
 const maxKeyLength = 256
@@ -32,7 +32,7 @@ export function readSigned(body: Body): SIWXSession {
     ...(cacao !== undefined && { cacao: readCacao(cacao) }),
   }
   // This check is independent of the verifier, so nothing beyond the message is stored.
-  if (signed.cacao) refuseOtherCacao(signed.cacao, signed)
+  if (signed.cacao) rejectOtherCacao(signed.cacao, signed)
   return signed
 }
 

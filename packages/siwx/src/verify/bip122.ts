@@ -7,7 +7,7 @@ import { SiwxError } from '../siwx-error.ts'
 import { digestOfBip137 } from './bip137-digest.ts'
 import { digestOfKey, digestOfTaproot } from './bip322-digest.ts'
 import { isSame, maxSignatureLengths, readCanonical } from './canonical-bytes.ts'
-import { isSignedBy, readDer, recoverKey, refuseHighS, toUncompressed } from './secp256k1.ts'
+import { isSignedBy, readDer, recoverKey, rejectHighS, toUncompressed } from './secp256k1.ts'
 import type { SignatureProof } from './signature-proof.ts'
 
 /**
@@ -73,7 +73,7 @@ function isSignedByBip137(owner: Owner, bytes: Uint8Array, message: Uint8Array):
   const key = recoverKey(signature, header & 3, digestOfBip137(message))
   if (!key || kind !== owner.kind) return false
   if (!isSame(owner.hash, hashOfKey(kind, header < 4 ? toUncompressed(key) : key))) return false
-  refuseHighS(signature)
+  rejectHighS(signature)
   return true
 }
 

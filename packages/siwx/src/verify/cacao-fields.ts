@@ -8,7 +8,7 @@ import { SiwxError } from '../siwx-error.ts'
  *
  * @throws SiwxError `fieldMismatch`
  */
-export function refuseOtherCacao({ h, p, s }: SIWXCacao, { data, signature }: SIWXSession): void {
+export function rejectOtherCacao({ h, p, s }: SIWXCacao, { data, signature }: SIWXSession): void {
   const said: Readonly<Record<string, unknown>> = {
     iss: `did:pkh:${data.chainId}:${data.accountAddress}`,
     domain: data.domain,

@@ -38,7 +38,7 @@ const maxWrappings = 3
  * JSON-RPC error codes of a call that reverts: of the standard, of Geth before it, Geth's internal errors, and
  * OpenEthereum.
  */
-const refusals = new Set([3, -32_000, -32_603, -32_015])
+const rejections = new Set([3, -32_000, -32_603, -32_015])
 
 /**
  * Has the account's contract, on the chain in the message, verify the signature. If the contract is not deployed, the
@@ -79,7 +79,7 @@ async function askContract({
     const transport = node(parameters)
     const request = async (...asked: Parameters<typeof transport.request>) =>
       transport.request(...asked).catch((error: unknown) => {
-        if (!(error instanceof RpcRequestError && refusals.has(error.code))) failure = error
+        if (!(error instanceof RpcRequestError && rejections.has(error.code))) failure = error
         throw error
       })
     return { ...transport, request: request as typeof transport.request }

@@ -4,7 +4,7 @@ import { publicKeyToAddress } from 'viem/accounts'
 
 import { SiwxError } from '../siwx-error.ts'
 import { encodeHex, isHex, maxSignatureLengths, readHex } from './canonical-bytes.ts'
-import { recoverKey, refuseHighS, toUncompressed } from './secp256k1.ts'
+import { recoverKey, rejectHighS, toUncompressed } from './secp256k1.ts'
 import type { SignatureProof } from './signature-proof.ts'
 import type { VerifyContext } from './verify-context.ts'
 
@@ -61,6 +61,6 @@ function isSignedByOwnKey(address: string, bytes: Uint8Array, digest: Uint8Array
   const signature = bytes.subarray(0, 64)
   const key = recoverKey(signature, recovery, digest)
   if (!key || publicKeyToAddress(encodeHex(toUncompressed(key)) as Hex) !== address) return false
-  refuseHighS(signature)
+  rejectHighS(signature)
   return true
 }

@@ -5,7 +5,7 @@ import { verify as verifySr25519 } from '@scure/sr25519'
 
 import { SiwxError } from '../siwx-error.ts'
 import { isSame, maxSignatureLengths, readHex, toNumber } from './canonical-bytes.ts'
-import { recoverKey, refuseHighS } from './secp256k1.ts'
+import { recoverKey, rejectHighS } from './secp256k1.ts'
 import type { SignatureProof } from './signature-proof.ts'
 import { isSignedByEd25519 } from './solana.ts'
 
@@ -52,7 +52,7 @@ function isSignedByAccount(account: Uint8Array, kind: Kind, signature: Uint8Arra
       const compact = signature.subarray(0, 64)
       const key = recoverKey(compact, signature[64] ?? 0, blake2b(message, { dkLen: 32 }))
       if (!key || !isSame(blake2b(key, { dkLen: 32 }), account)) return false
-      refuseHighS(compact)
+      rejectHighS(compact)
       return true
     }
     default:

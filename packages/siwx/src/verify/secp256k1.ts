@@ -12,7 +12,7 @@ const order = secp256k1.Point.Fn.ORDER
  * @param signature r and s, 64 bytes
  * @throws SiwxError `signatureMalleable` for the higher one
  */
-export function refuseHighS(signature: Uint8Array): void {
+export function rejectHighS(signature: Uint8Array): void {
   if (toNumber(signature.subarray(32, 64)) > order / 2n)
     throw new SiwxError(
       'signatureMalleable',
@@ -21,7 +21,7 @@ export function refuseHighS(signature: Uint8Array): void {
 }
 
 /**
- * Recovers the key that signed a digest, compressed. Call {@link refuseHighS} too.
+ * Recovers the key that signed a digest, compressed. Call {@link rejectHighS} too.
  *
  * @param signature r and s, 64 bytes
  * @param recovery 0 to 3: selects one of the possible keys
@@ -53,7 +53,7 @@ export function isSignedBy(key: Uint8Array, signature: Uint8Array, digest: Uint8
   } catch {
     return false
   }
-  refuseHighS(signature)
+  rejectHighS(signature)
   return true
 }
 

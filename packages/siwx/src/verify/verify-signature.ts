@@ -2,7 +2,7 @@ import type { SIWXMessageData, SIWXSession } from '@latchkey/primitives'
 
 import { parseMessage } from '../message/parse-message.ts'
 import { SiwxError } from '../siwx-error.ts'
-import { refuseOtherCacao } from './cacao-fields.ts'
+import { rejectOtherCacao } from './cacao-fields.ts'
 import type { SignatureProof } from './signature-proof.ts'
 import type { VerifyContext } from './verify-context.ts'
 
@@ -32,8 +32,8 @@ const verifiers: Readonly<Record<string, () => Promise<SignatureVerifier>>> = {
  */
 export async function verifySignature(session: SIWXSession, context: VerifyContext = {}): Promise<SignatureProof> {
   const read = readMessage(session.message)
-  refuseOtherFields(read, session.data)
-  if (session.cacao) refuseOtherCacao(session.cacao, session)
+  rejectOtherFields(read, session.data)
+  if (session.cacao) rejectOtherCacao(session.cacao, session)
   const [namespace = ''] = read.chainId.split(':')
   const load = Object.hasOwn(verifiers, namespace) ? verifiers[namespace] : undefined
   if (!load) throw new SiwxError('chainUnsupported', `Nobody signs in on ${read.chainId}`)
@@ -52,7 +52,7 @@ function readMessage(message: string): SIWXMessageData {
   }
 }
 
-function refuseOtherFields(read: SIWXMessageData, said: SIWXMessageData): void {
+function rejectOtherFields(read: SIWXMessageData, said: SIWXMessageData): void {
   const names = new Set([...Object.keys(read), ...Object.keys(said)]) as Set<keyof SIWXMessageData>
   for (const name of names)
     if (JSON.stringify(read[name]) !== JSON.stringify(said[name]))

@@ -58,7 +58,7 @@ function nodeThat(answer: Answer): RpcClient {
     answer(asked.method, asked.params ?? [], () => client.request(asked as never))
   return { ...client, request } as RpcClient
 }
-function refuse(code: number): never {
+function reject(code: number): never {
   throw Object.assign(new Error('no'), { code })
 }
 
@@ -66,12 +66,12 @@ function refuse(code: number): never {
 function plainNode(mostBlocks: bigint): RpcClient & { ranges: bigint[] } {
   const ranges: bigint[] = []
   const node = nodeThat((method, [filter], ask) => {
-    if (method.startsWith('ots_')) return refuse(-32601)
+    if (method.startsWith('ots_')) return reject(-32601)
     if (method !== 'eth_getLogs') return ask()
     const { fromBlock, toBlock } = membersOf(filter)
     const range = BigInt(toBlock as string) - BigInt(fromBlock as string) + 1n
     ranges.push(range)
-    return range > mostBlocks ? refuse(-32000) : ask()
+    return range > mostBlocks ? reject(-32000) : ask()
   })
   return Object.assign(node, { ranges })
 }
@@ -120,9 +120,9 @@ describe('the activity that a node tells', () => {
     // The contract sends one wei back to its caller.
     await rpc('anvil_setCode', contract, '0x5f5f5f5f6001335af100')
     await send(contract, { value: '0x3', data: '0x01' })
-    const refusing = getAddress(freshAddress())
-    await rpc('anvil_setCode', refusing, '0x5f5ffd')
-    await send(refusing, { value: '0x3', data: '0x01', gas: '0x186a0' })
+    const rejecting = getAddress(freshAddress())
+    await rpc('anvil_setCode', rejecting, '0x5f5ffd')
+    await send(rejecting, { value: '0x3', data: '0x01', gas: '0x186a0' })
     const { transactions } = await page(sender)
     const [failed, returned] = transactions
     expect(returned).toMatchObject({ operation: 'trade', status: 'confirmed' })
@@ -130,7 +130,7 @@ describe('the activity that a node tells', () => {
       ['out', '0.000000000000000003'],
       ['in', '0.000000000000000001'],
     ])
-    expect(failed).toMatchObject({ operation: 'send', status: 'failed', to: refusing })
+    expect(failed).toMatchObject({ operation: 'send', status: 'failed', to: rejecting })
   })
 
   test('comes in pages, each transaction once', async () => {
@@ -242,7 +242,7 @@ describe('the activity that a node tells', () => {
       [made, false, sender, 'send'],
       [ordered, true, sender, 'send'],
     ])
-    const silent = nodeThat((method, _params, ask) => (method === 'eth_getTransactionReceipt' ? refuse(-32000) : ask()))
+    const silent = nodeThat((method, _params, ask) => (method === 'eth_getTransactionReceipt' ? reject(-32000) : ask()))
     const asked = await page(account, undefined, silent)
     expect(asked.transactions.map(({ isOrdered }) => isOrdered)).toEqual([undefined, undefined, undefined])
   })

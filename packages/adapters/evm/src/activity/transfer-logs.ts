@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 
 import { askNode, lesserOf, toQuantity } from '../ask-node.ts'
-import { refusesRange } from '../refuses-range.ts'
+import { isRangeTooWide } from '../is-range-too-wide.ts'
 import type { RpcClient } from '../rpc-clients.ts'
 import { listOf, readTransferLog, type TransferLog, transferTopic } from './node-answers.ts'
 
@@ -54,7 +54,7 @@ export async function fetchTransferLogs(
       top = bottom - 1n
       if (!isLimited) size *= 2n
     } catch (error) {
-      if (!refusesRange(error) || size <= leastBlocks) throw error
+      if (!isRangeTooWide(error) || size <= leastBlocks) throw error
       isLimited = true
       size /= 2n
     }

@@ -2,7 +2,7 @@ import { isEntryPoint, isSameAddress, readProperty } from '@latchkey/primitives'
 
 import { askNode, askQuantity, lesserOf, nodeUnreadable, toQuantity } from '../ask-node.ts'
 import { operationTopic } from '../read-orders.ts'
-import { refusesRange } from '../refuses-range.ts'
+import { isRangeTooWide } from '../is-range-too-wide.ts'
 import type { RpcClient } from '../rpc-clients.ts'
 import { toWord } from '../transfer-call.ts'
 import { parseHash } from '../wallet-answer.ts'
@@ -82,7 +82,7 @@ async function searchLogs(client: RpcClient, since: bigint, search: LogSearch): 
       bottom = top + 1n
       if (!isLimited) size *= 2n
     } catch (error) {
-      if (!refusesRange(error) || size <= leastBlocks) throw error
+      if (!isRangeTooWide(error) || size <= leastBlocks) throw error
       isLimited = true
       size /= 2n
     }

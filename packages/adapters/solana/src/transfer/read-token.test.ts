@@ -69,7 +69,7 @@ test.each<[string, number, Uint8Array, string | undefined]>([
   ['accepts confidential transfers only', 5, new Uint8Array(295), 'confidentialOnly'],
   ['accepts plain transfers too', 5, new Uint8Array(295).fill(1, 262, 263), undefined],
   ['says nothing of either', 7, new Uint8Array(0), undefined],
-])('an account that %s is read so', (_what, type, value, refusal) => {
+])('an account that %s is read so', (_what, type, value, rejection) => {
   const data = new Uint8Array(166 + 4 + value.length)
   data[108] = 1
   data[165] = 2
@@ -77,7 +77,7 @@ test.each<[string, number, Uint8Array, string | undefined]>([
   new DataView(data.buffer).setUint16(168, value.length, true)
   data.set(value, 170)
   const account = { lamports: 1n, program: token2022Program, data, isExecutable: false }
-  expect(readTokenAccount(account)?.refusal).toBe(refusal)
+  expect(readTokenAccount(account)?.refusal).toBe(rejection)
 })
 
 test('reads no token account from a multisig account, whatever its bytes are', () => {

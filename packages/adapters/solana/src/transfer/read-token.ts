@@ -2,7 +2,7 @@ import { toBase58 } from '@latchkey/primitives'
 
 import { token2022Program, tokenProgram } from '../token-programs.ts'
 import type { ChainAccount } from './read-chain.ts'
-import type { TokenRefusal } from './transfer-error.ts'
+import type { TokenRejection } from './transfer-error.ts'
 
 /** An account of a token. */
 export interface TokenAccount {
@@ -35,7 +35,7 @@ export interface MintFacts {
   readonly accountSize: number
   /** Whether a new account is frozen at first, and can receive nothing. */
   readonly startsFrozen: boolean
-  readonly refusal?: TokenRefusal
+  readonly refusal?: TokenRejection
 }
 
 /** Bytes of a mint and of an account, before the extensions of Token-2022. */
@@ -51,17 +51,17 @@ export function readTokenAccount({ program, data }: ChainAccount): TokenAccount 
   if (!isNewer && !(isTokenProgram(program) && data.length === accountSize)) return undefined
   const state = data[108]
   if (state !== 1 && state !== 2) return undefined
-  const refusal = isNewer ? accountRefusalOf(new Map(readExtensions(data))) : undefined
+  const rejection = isNewer ? accountRejectionOf(new Map(readExtensions(data))) : undefined
   return {
     mint: toBase58(data.slice(0, 32)),
     owner: toBase58(data.slice(32, 64)),
     amount: viewOf(data).getBigUint64(64, true),
     isFrozen: state === 2,
-    ...(refusal && { refusal }),
+    ...(rejection && { refusal: rejection }),
   }
 }
 
-function accountRefusalOf(extensions: ReadonlyMap<number, Uint8Array>): TokenAccount['refusal'] {
+function accountRejectionOf(extensions: ReadonlyMap<number, Uint8Array>): TokenAccount['refusal'] {
   if (extensions.get(types.memoTransfer)?.[0] === 1) return 'memoRequired'
   // The byte follows an approval (1), a key (32), two pending amounts (64 each), an available one (64 and 36), and whether
   // confidential transfers are allowed (1).
@@ -81,7 +81,7 @@ export function readMint({ program, data }: ChainAccount): MintFacts | undefined
   const has = (type: keyof typeof types) => extensions.has(types[type])
   const config = extensions.get(types.transferFeeConfig)
   const fees = config && readFees(config)
-  const refusal = refusalOf(extensions)
+  const rejection = rejectionOf(extensions)
   // The program makes the owner of such an account immutable, and adds the extensions that the mint requires.
   const added = [0, ...(fees ? [8] : []), ...(has('transferHook') ? [1] : []), ...(has('pausable') ? [0] : [])]
   return {
@@ -90,7 +90,7 @@ export function readMint({ program, data }: ChainAccount): MintFacts | undefined
     accountSize: added.reduce((size, length) => size + 4 + length, accountSize + 1),
     startsFrozen: extensions.get(types.defaultAccountState)?.[0] === 2,
     ...(fees && { fees }),
-    ...(refusal && { refusal }),
+    ...(rejection && { refusal: rejection }),
   }
 }
 
@@ -142,7 +142,7 @@ function readFees(config: Uint8Array): MintFacts['fees'] {
   return { older: read(72), newer: read(90) }
 }
 
-function refusalOf(extensions: ReadonlyMap<number, Uint8Array>): TokenRefusal | undefined {
+function rejectionOf(extensions: ReadonlyMap<number, Uint8Array>): TokenRejection | undefined {
   if (extensions.has(types.nonTransferable)) return 'nonTransferable'
   // The program follows the authority (32); zeros mean none.
   if (

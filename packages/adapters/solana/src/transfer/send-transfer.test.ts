@@ -14,8 +14,8 @@ describe('the wallet', () => {
   // covers: S1.28
   test('is asked once, and its refusal is passed on', async () => {
     const { provider, mock, sent } = await world.connect(addresses[0])
-    const refusal = Object.assign(new Error('User rejected the world.request.'), { code: 4001 })
-    mock.switches.once({ fail: refusal }, 'solana:signAndSendTransaction')
+    const rejection = Object.assign(new Error('User rejected the world.request.'), { code: 4001 })
+    mock.switches.once({ fail: rejection }, 'solana:signAndSendTransaction')
     const given = world.request('native', newAddress(), 1_000_000n)
     await expect(world.actions.transfer(provider(), given)).rejects.toMatchObject({ code: 4001 })
     expect(sent()).toBe(1)
@@ -28,36 +28,36 @@ describe('the wallet', () => {
     'Transaction simulation failed: Attempt to debit an account but found no record of a prior credit.',
   ])('passes on that too little is left: "%s"', async message => {
     const { provider, mock, sent } = await world.connect(addresses[0])
-    const refusal = Object.assign(new Error(message), { code: -32002 })
-    mock.switches.behave({ fail: refusal }, 'solana:signAndSendTransaction')
+    const rejection = Object.assign(new Error(message), { code: -32002 })
+    mock.switches.behave({ fail: rejection }, 'solana:signAndSendTransaction')
     const given = world.request('native', newAddress(), 1_000_000n)
     await expect(world.actions.transfer(provider(), given)).rejects.toMatchObject({
       code: 'insufficientFunds',
-      cause: refusal,
+      cause: rejection,
     })
     expect(sent()).toBe(1)
   })
 
   test('passes on that the person took longer to confirm than the network waits', async () => {
     const { provider, mock, sent } = await world.connect(addresses[0])
-    const refusal = Object.assign(new Error('Transaction simulation failed: Blockhash not found'), { code: -32002 })
-    mock.switches.behave({ fail: refusal }, 'solana:signAndSendTransaction')
+    const rejection = Object.assign(new Error('Transaction simulation failed: Blockhash not found'), { code: -32002 })
+    mock.switches.behave({ fail: rejection }, 'solana:signAndSendTransaction')
     await expect(world.actions.transfer(provider(), world.request('spl', addresses[1], 1n))).rejects.toMatchObject({
       code: 'confirmedTooLate',
-      cause: refusal,
+      cause: rejection,
     })
     expect(sent()).toBe(1)
   })
 
   test('passes on all else as it is, and of a token what may be a lack of that', async () => {
     const { provider, mock } = await world.connect(addresses[0])
-    const refuse = async (code: string, given: TransferRequest): Promise<void> => {
-      const refusal = Object.assign(new Error(`custom program error: ${code}`), { code: -32002 })
-      mock.switches.behave({ fail: refusal }, 'solana:signAndSendTransaction')
-      await expect(world.actions.transfer(provider(), given)).rejects.toBe(refusal)
+    const reject = async (code: string, given: TransferRequest): Promise<void> => {
+      const rejection = Object.assign(new Error(`custom program error: ${code}`), { code: -32002 })
+      mock.switches.behave({ fail: rejection }, 'solana:signAndSendTransaction')
+      await expect(world.actions.transfer(provider(), given)).rejects.toBe(rejection)
     }
-    await refuse('0x11', world.request('native', newAddress(), 1_000_000n))
-    await refuse('0x1', world.request('spl', addresses[1], 1n))
+    await reject('0x11', world.request('native', newAddress(), 1_000_000n))
+    await reject('0x1', world.request('spl', addresses[1], 1n))
   })
 
   test('that only signs has what it signed sent by the network’s own node', async () => {

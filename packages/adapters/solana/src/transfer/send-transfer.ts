@@ -31,11 +31,11 @@ export async function sendTransfer(provider: SolanaProvider, request: TransferRe
   return await provider
     .signAndSendTransaction(plan.transaction, { preflightCommitment: commitment })
     .catch((cause: unknown) => {
-      throw refusalOf(cause, request) ?? cause
+      throw rejectionOf(cause, request) ?? cause
     })
 }
 
-function refusalOf(cause: unknown, { token }: TransferRequest): BaseError | undefined {
+function rejectionOf(cause: unknown, { token }: TransferRequest): BaseError | undefined {
   const message = readMessage(cause)
   if (/blockhash not found/i.test(message)) return transferErrors.confirmedTooLate(cause)
   const isShort = !token && tooLittleLeft.test(message)

@@ -1,7 +1,7 @@
 import { BaseError, BelowRentError, type CaipNetwork, formatUnits } from '@latchkey/primitives'
 
 /** Reasons why a token cannot be sent. */
-export type TokenRefusal =
+export type TokenRejection =
   | 'nonTransferable'
   | 'transferHook'
   | 'paused'
@@ -11,7 +11,7 @@ export type TokenRefusal =
   | 'memoRequired'
   | 'confidentialOnly'
 
-const refusals: Readonly<Record<TokenRefusal, string>> = {
+const rejections: Readonly<Record<TokenRejection, string>> = {
   nonTransferable: 'The token stays with whoever has it.',
   transferHook: 'A program of the token must agree to each transfer, and may want more than this kit knows.',
   paused: 'Whoever issued the token has paused all transfers.',
@@ -28,8 +28,8 @@ export const transferErrors = {
   invalidAmount: (advice: string) => new BaseError('invalidAmount', 'Invalid amount', { advice }),
   insufficientFunds: (advice: string, facts?: { cause: unknown }) =>
     new BaseError('insufficientFunds', 'Insufficient funds', { ...facts, advice }),
-  tokenNotSendable: (refusal: TokenRefusal) =>
-    new BaseError('tokenNotSendable', 'The token cannot be sent', { advice: refusals[refusal] }),
+  tokenNotSendable: (rejection: TokenRejection) =>
+    new BaseError('tokenNotSendable', 'The token cannot be sent', { advice: rejections[rejection] }),
   notPrepared: (cause: unknown) =>
     new BaseError('notPrepared', 'The network did not answer before the wallet was asked', { cause }),
   confirmedTooLate: (cause: unknown) =>

@@ -58,7 +58,7 @@ describe('a transfer does what was said before', () => {
 
 describe('a transfer is refused before the wallet is asked', () => {
   /** @returns the code of the error, which the estimate must share if it fails */
-  async function refusalOf(given: TransferRequest): Promise<unknown> {
+  async function rejectionOf(given: TransferRequest): Promise<unknown> {
     const { provider, sent } = await world.connect(given.from)
     const code = await codeOf(world.actions.transfer(provider(), given))
     expect(sent()).toBe(0)
@@ -78,7 +78,7 @@ describe('a transfer is refused before the wallet is asked', () => {
     ['multipliedByTen', 'multiplied'],
   ] as const)('of a token that is %s', async (extension, advice) => {
     const given = { ...world.request('native', newAddress(), 1n), token: await create(extension) }
-    expect(await refusalOf(given)).toBe('tokenNotSendable')
+    expect(await rejectionOf(given)).toBe('tokenNotSendable')
     await expect(world.actions.estimateTransfer(given)).rejects.toMatchObject({
       code: 'tokenNotSendable',
       message: expect.stringContaining(advice) as string,
@@ -102,18 +102,18 @@ describe('a transfer is refused before the wallet is asked', () => {
     const rent = BigInt((await world.ask('getMinimumBalanceForRentExemption', 0)) as number)
     const tooLittle = world.request('native', newAddress(), rent - 1n)
     expect(await codeOf(world.actions.estimateTransfer(tooLittle))).toBe('belowRent')
-    expect(await refusalOf(tooLittle)).toBe('belowRent')
+    expect(await rejectionOf(tooLittle)).toBe('belowRent')
     await world.sendAndCompare({ ...tooLittle, amount: rent })
 
     const { most } = await world.actions.estimateTransfer(world.request('native', addresses[1], 0n, addresses[2]))
     const tooMuch = world.request('native', addresses[1], most - 1n, addresses[2])
-    expect(await refusalOf(tooMuch)).toBe('belowRent')
+    expect(await rejectionOf(tooMuch)).toBe('belowRent')
     expect(await world.actions.simulateTransfer(tooMuch)).toEqual({
       status: 'fails',
       reason: 'Insufficient funds for rent',
     })
-    expect(await refusalOf({ ...tooMuch, amount: most - rent + 1n })).toBe('belowRent')
-    expect(await refusalOf({ ...tooMuch, amount: most + 1n })).toBe('insufficientFunds')
+    expect(await rejectionOf({ ...tooMuch, amount: most - rent + 1n })).toBe('belowRent')
+    expect(await rejectionOf({ ...tooMuch, amount: most + 1n })).toBe('insufficientFunds')
     await world.sendAndCompare({ ...tooMuch, amount: most - rent - 5_000n })
     const all = await world.actions.estimateTransfer({ ...tooMuch, amount: 0n })
     expect(all.most).toBe(rent)
@@ -130,8 +130,8 @@ describe('a transfer is refused before the wallet is asked', () => {
     await world.sendAndCompare(world.request('native', addresses[1], all.most - rent, from))
     expect(await world.lamportsOf(from)).toBe(rent)
     expect((await world.actions.estimateTransfer(world.request('native', addresses[1], 0n, from))).most).toBe(0n)
-    expect(await refusalOf(world.request('native', addresses[1], rent - 5_000n, from))).toBe('insufficientFunds')
-    expect(await refusalOf(world.request('spl', addresses[0], 1n, from))).toBe('insufficientFunds')
+    expect(await rejectionOf(world.request('native', addresses[1], rent - 5_000n, from))).toBe('insufficientFunds')
+    expect(await rejectionOf(world.request('spl', addresses[0], 1n, from))).toBe('insufficientFunds')
     await world.ask('requestAirdrop', from, 1_000_000_000_000)
   })
 
@@ -143,22 +143,22 @@ describe('a transfer is refused before the wallet is asked', () => {
     const given = world.request('spl', newAddress(), 1n, from)
     const { costs, fee } = await world.actions.estimateTransfer(given)
     expect(fee + (costs[0]?.amount ?? 0n)).toBeGreaterThan(1_500_000n)
-    expect(await refusalOf(given)).toBe('insufficientFunds')
+    expect(await rejectionOf(given)).toBe('insufficientFunds')
     await world.ask('requestAirdrop', from, 1_000_000_000_000)
   })
 
   test('of nothing, of less, to what is no address, of what is no token, with other decimals', async () => {
     const to = newAddress()
-    expect(await refusalOf(world.request('native', to, 0n))).toBe('invalidAmount')
-    expect(await refusalOf(world.request('native', to, -1n))).toBe('invalidAmount')
-    expect(await refusalOf(world.request('native', to, 2n ** 64n))).toBe('invalidAmount')
-    expect(await refusalOf(world.request('native', ` ${to}`, 1n))).toBe('invalidAddress')
-    expect(await refusalOf(world.request('native', '2'.repeat(32), 1n))).toBe('invalidAddress')
+    expect(await rejectionOf(world.request('native', to, 0n))).toBe('invalidAmount')
+    expect(await rejectionOf(world.request('native', to, -1n))).toBe('invalidAmount')
+    expect(await rejectionOf(world.request('native', to, 2n ** 64n))).toBe('invalidAmount')
+    expect(await rejectionOf(world.request('native', ` ${to}`, 1n))).toBe('invalidAddress')
+    expect(await rejectionOf(world.request('native', '2'.repeat(32), 1n))).toBe('invalidAddress')
     const { token } = world.kinds.spl ?? {}
     const wrong = { ...world.request('spl', to, 1n), token: { address: token?.address ?? '', decimals: 7 } }
-    expect(await refusalOf(wrong)).toBe('invalidAmount')
+    expect(await rejectionOf(wrong)).toBe('invalidAmount')
     const none = { ...wrong, token: { address: addresses[1], decimals: 6 } }
-    expect(await refusalOf(none)).not.toBe('notPrepared')
+    expect(await rejectionOf(none)).not.toBe('notPrepared')
   })
 
   test('to an account of a token, which a person cannot spend from', async () => {
@@ -166,7 +166,7 @@ describe('a transfer is refused before the wallet is asked', () => {
     const { value } = (await world.ask('getTokenAccountsByOwner', addresses[0], { mint: token?.address })) as {
       value: { pubkey: string }[]
     }
-    expect(await refusalOf(world.request('spl', value[0]?.pubkey ?? '', 1n))).toBe('invalidAddress')
+    expect(await rejectionOf(world.request('spl', value[0]?.pubkey ?? '', 1n))).toBe('invalidAddress')
   })
 
   test('to an account whose owner requires a memo, which the program would refuse', async () => {
@@ -190,7 +190,7 @@ describe('a transfer is refused before the wallet is asked', () => {
       { programId: program, keys: [account, owner], data: Buffer.of(30, 0) },
     ]
     await world.connection.sendTransaction(new Transaction().add(...steps), [recipient])
-    expect(await refusalOf(given)).toBe('tokenNotSendable')
+    expect(await rejectionOf(given)).toBe('tokenNotSendable')
     await expect(world.actions.estimateTransfer(given)).rejects.toThrow('without a memo')
   })
 
@@ -236,10 +236,10 @@ test('does what was said before, whatever is sent, and never more than there is'
       // A fresh recipient gets a small amount.
       const amount = (most * (recipient === 'new' ? share % 100n : share)) / 1_000_000n + more
       const given = world.request(kind, to, amount, from)
-      const refusal = await codeOf(world.actions.estimateTransfer(given))
-      if (amount === 0n || amount > most || refusal !== undefined) {
+      const rejection = await codeOf(world.actions.estimateTransfer(given))
+      if (amount === 0n || amount > most || rejection !== undefined) {
         const { provider, sent } = await world.connect(from)
-        const code = refusal ?? (amount === 0n ? 'invalidAmount' : 'insufficientFunds')
+        const code = rejection ?? (amount === 0n ? 'invalidAmount' : 'insufficientFunds')
         expect(await codeOf(world.actions.transfer(provider(), given))).toBe(code)
         expect(sent()).toBe(0)
         return

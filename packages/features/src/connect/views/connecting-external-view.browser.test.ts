@@ -63,8 +63,8 @@ describe('ConnectingExternal', () => {
 
   test('shows the wallet as connected while features run their steps, and does not request it again', async () => {
     const { store, harbor } = await ask('hang')
-    let refuse = (_error: unknown): void => {}
-    const answered = new Promise<void>((_resolve, reject) => (refuse = reject))
+    let rejectRequest = (_error: unknown): void => {}
+    const answered = new Promise<void>((_resolve, reject) => (rejectRequest = reject))
     store.connections.join(async () => ({
       prepare: async () => ({}),
       establish: async () => {},
@@ -76,7 +76,7 @@ describe('ConnectingExternal', () => {
     await until(() => says('Connected to Harbor'), 'the answer')
     expect(says('One more step on this site, then you’re in.')).toBe(true)
     expect([has('w3m-connecting-widget-secondary-button'), has('connected-account')]).toEqual([false, false])
-    refuse(new KitError('connectionRejected'))
+    rejectRequest(new KitError('connectionRejected'))
     await until(() => says('Request declined'), 'the end')
     expect(has('w3m-connecting-widget-secondary-button')).toBe(true)
   })

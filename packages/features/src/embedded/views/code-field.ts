@@ -3,7 +3,7 @@ import type { CompleteDetail, LkOtp } from '@latchkey/ui'
 import { perform, shake, type StoreController } from '@latchkey/view-kit'
 import { html, type LitElement, type TemplateResult } from 'lit'
 
-import { refusalCode } from '../errors.ts'
+import { rejectionCode } from '../errors.ts'
 import { textOf } from './send-email.ts'
 
 /** Field for the digits of a mail. It submits them once they are complete, and shows an error. */
@@ -69,7 +69,7 @@ export class CodeField {
 
   async #fail(error: KitError): Promise<void> {
     const { codeWrong } = this.#kit.messages.embedded
-    this.#error = refusalCode(error) === 'codeWrong' ? codeWrong : textOf(this.#kit, error)
+    this.#error = rejectionCode(error) === 'codeWrong' ? codeWrong : textOf(this.#kit, error)
     await this.#host.updateComplete
     const element = this.#element
     if (!element) return

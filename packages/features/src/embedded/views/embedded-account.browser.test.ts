@@ -80,8 +80,8 @@ describe('the account of an embedded wallet', () => {
   })
 
   test('keeps its type if the secure site rejects, and shows the reason', async () => {
-    const refuse = () => Promise.reject(Object.assign(new Error('The secure site is full'), { code: 'internalError' }))
-    const { isOn, type } = await openAccount({}, { setPreferredAccount: refuse })
+    const reject = () => Promise.reject(Object.assign(new Error('The secure site is full'), { code: 'internalError' }))
+    const { isOn, type } = await openAccount({}, { setPreferredAccount: reject })
     byTestId(toggle).click()
     const reason = 'Nothing changed. The secure site is full'
     await until(() => has('wui-snackbar-message'), 'the toast')

@@ -196,7 +196,7 @@ describe('ConnectingWalletConnectBasic', () => {
 
   test('shows the link to copy by hand if the browser rejects', async () => {
     const { environment, state, store } = await openAny()
-    environment.browser.refuseCopy = true
+    environment.browser.rejectCopy = true
     await userEvent.click(byTestId('copy-wc2-uri'))
     await settled()
     expect(store.use(toastsFeature).state.toast).toEqual({ kind: 'error', text: 'The browser blocked copying' })

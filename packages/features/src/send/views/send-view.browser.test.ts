@@ -141,8 +141,8 @@ test('the send form pastes from the clipboard on a press only, and focuses the f
 })
 
 test('the send form shows that the browser denies pasting, and accepts a typed recipient', async () => {
-  const refusal = new DOMException('Read permission denied.', 'NotAllowedError')
-  const clipboard = vi.spyOn(navigator.clipboard, 'readText').mockRejectedValue(refusal)
+  const rejection = new DOMException('Read permission denied.', 'NotAllowedError')
+  const clipboard = vi.spyOn(navigator.clipboard, 'readText').mockRejectedValue(rejection)
   const world = await worldOf()
   await openSend(world)
   await userEvent.click(byTestId('send-address-paste'))

@@ -20,7 +20,7 @@ export const fills: readonly ConnectingPart[] = [
       ask((await store.use(signInFeature).prepare(namespaces, signal)) ?? {})
     },
     async settle(attempt) {
-      const { store, refuse } = attempt
+      const { store, reject } = attempt
       const signIn = store.use(signInFeature)
       const hurry = timeout(store.environment.clock, settleWaitMs, () =>
         signInError('signInNotStarted', { advice: 'The site, or an earlier sign-in, took too long' }),
@@ -33,7 +33,7 @@ export const fills: readonly ConnectingPart[] = [
         for (const namespace of namespaces) {
           await signIn.accept(namespace, attempt.session.capabilities, signal)
           const outcome = await signIn.ensure(namespace, host, signal)
-          if (outcome === 'declined' && signIn.config.getRequired?.()) refuse('The visitor did not sign in')
+          if (outcome === 'declined' && signIn.config.getRequired?.()) reject('The visitor did not sign in')
           // S4.71: the modal closes at once, because there is nothing to read.
           if (outcome === 'declined' && namespace === namespaces.at(-1)) store.modal.close(true)
         }
@@ -45,7 +45,7 @@ export const fills: readonly ConnectingPart[] = [
           showError(store, error)
           store.router.reset('Connect')
         }
-        refuse(error.message)
+        reject(error.message)
       } finally {
         hurry.stop()
         leave()

@@ -10,7 +10,7 @@ import {
 } from 'lit'
 import { live } from 'lit/directives/live.js'
 
-import { latinDigits, refuseLetters, valueOf } from '../../transaction/views/amount-plate.ts'
+import { latinDigits, blockLetters, valueOf } from '../../transaction/views/amount-plate.ts'
 import { swapFeature } from '../swap-feature.ts'
 import { shownPercent, typed } from './shown-swap.ts'
 
@@ -146,7 +146,7 @@ export class SlippageEditor extends LitElement {
           aria-invalid=${isWrong || nothing}
           aria-describedby="slippage-remark"
           data-testid="swap-slippage-input"
-          @beforeinput=${refuseLetters}
+          @beforeinput=${blockLetters}
           @input=${(event: Event) => this.#type(latinDigits(valueOf(event)))}
         />
       </div>

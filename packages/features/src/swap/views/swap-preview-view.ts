@@ -34,7 +34,7 @@ import { swapFeature } from '../swap-feature.ts'
 import type { SwapController } from '../swap-controller.ts'
 import type { SwapPlan, SwapRecord, SwapReview } from '../swap-state.ts'
 import { awaitedPlan, meetingPictures, nativeOf, planFacts, planStyles, timeLeft, worthOf } from './plan-parts.ts'
-import { refusalPlate } from './refusal-text.ts'
+import { rejectionCard } from './rejection-text.ts'
 import { swapPicture } from './shown-swap.ts'
 import { shownSteps } from './swap-steps.ts'
 
@@ -174,9 +174,9 @@ export class SwapPreviewView extends LitElement {
   #review(messages: Messages): TemplateResult {
     const { swap } = messages
     const { review } = this.#swap.state
-    const isRefused = review.status === 'refused'
+    const isRejected = review.status === 'refused'
     const isReady = review.status === 'ready'
-    const body = isRefused
+    const body = isRejected
       ? this.#refusal(messages)
       : this.#plan
         ? this.#planned(this.#plan, messages)
@@ -186,7 +186,7 @@ export class SwapPreviewView extends LitElement {
       <div class="dock pair">
         <lk-button variant="secondary" test-id="swap-edit-button" @click=${this.#edit}>${swap.edit}</lk-button>
         ${
-          isRefused
+          isRejected
             ? html`<lk-button variant="primary" test-id="swap-again-button" @click=${this.#again}>${swap.newRate}</lk-button>`
             : html`<lk-button variant="primary" ?loading=${!isReady} test-id="swap-confirm-button" @click=${this.#confirm}
                 ><lk-icon slot="start" .icon=${iconSwap} .size=${18}></lk-icon>${isReady ? swap.confirm : swap.checking}</lk-button
@@ -241,7 +241,7 @@ export class SwapPreviewView extends LitElement {
       network: displayName(network?.name, messages.common.unknownNetwork),
       wallet: this.#wallet,
     }
-    return refusalPlate(this.#swap.state.review, named, messages)
+    return rejectionCard(this.#swap.state.review, named, messages)
   }
 
   #named({ from, to, fromAmount, minimum }: SwapPlan) {

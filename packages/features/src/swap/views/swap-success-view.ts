@@ -25,7 +25,7 @@ import { swapFeature } from '../swap-feature.ts'
 import type { SwapController } from '../swap-controller.ts'
 import type { SwapRecord } from '../swap-state.ts'
 import { meetingPictures, planStyles } from './plan-parts.ts'
-import { failureText } from './refusal-text.ts'
+import { failureText } from './rejection-text.ts'
 
 /** Texts and appearance of a result. */
 interface OutcomeText {

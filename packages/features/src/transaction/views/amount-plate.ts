@@ -200,7 +200,7 @@ function amountInput({ id, text, error, held, inputTestId, ...plate }: AmountPla
     aria-invalid=${error ? true : nothing}
     aria-describedby=${error ? `${id}-error` : held === undefined ? nothing : `${id}-held`}
     data-testid=${inputTestId}
-    @beforeinput=${refuseLetters}
+    @beforeinput=${blockLetters}
     @input=${(event: Event) => plate.onInput(latinDigits(valueOf(event)))}
     @keydown=${(event: KeyboardEvent) => onEnter(event, plate.onEnter)}
   />`
@@ -226,7 +226,7 @@ export function valueOf({ target }: Event): string {
 }
 
 /** Prevents typed letters. Pasted text stays whole and gets an error: a part of it would be another amount. */
-export function refuseLetters(event: InputEvent): void {
+export function blockLetters(event: InputEvent): void {
   if (event.inputType === 'insertText' && event.data && !/^[\d٠-٩۰-۹.,٫\s]+$/.test(event.data)) event.preventDefault()
 }
 

@@ -28,8 +28,8 @@ export function createInPageNamespaceWallet(
   const list = () => desk.accounts().map(toShared)
 
   /** Extensions throw sentences without a code. */
-  const toSentence = (refusal: string) => (error: RpcError) => {
-    if (error.code === rpcErrorCodes.userRejected) return new Error(refusal)
+  const toSentence = (rejection: string) => (error: RpcError) => {
+    if (error.code === rpcErrorCodes.userRejected) return new Error(rejection)
     if (error.code === rpcErrorCodes.alreadyPending)
       return new Error(`The source ${desk.origin} has a pending authorization request`)
     return new Error(error.message)

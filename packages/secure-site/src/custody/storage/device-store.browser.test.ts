@@ -34,7 +34,7 @@ describe('the store of a device, in the browser', () => {
 
   test('says so where the browser refuses storage, whichever way it does', async () => {
     const denied = () => new DOMException('Denied', 'SecurityError')
-    const refusals: Record<string, IDBFactory['open']> = {
+    const rejections: Record<string, IDBFactory['open']> = {
       throws: () => {
         throw denied()
       },
@@ -44,13 +44,13 @@ describe('the store of a device, in the browser', () => {
         return opening
       },
     }
-    for (const open of Object.values(refusals)) {
+    for (const open of Object.values(rejections)) {
       const store = createDeviceStore({ indexedDB: { open } as IDBFactory })
-      const refused = expect.objectContaining({ code: 'storageUnavailable', cause: expect.any(DOMException) })
-      await expect(store.read('alice')).rejects.toThrow(refused)
-      await expect(store.begin(record())).rejects.toThrow(refused)
-      await expect(store.keep(record())).rejects.toThrow(refused)
-      await expect(store.drop('alice', record().generation)).rejects.toThrow(refused)
+      const rejected = expect.objectContaining({ code: 'storageUnavailable', cause: expect.any(DOMException) })
+      await expect(store.read('alice')).rejects.toThrow(rejected)
+      await expect(store.begin(record())).rejects.toThrow(rejected)
+      await expect(store.keep(record())).rejects.toThrow(rejected)
+      await expect(store.drop('alice', record().generation)).rejects.toThrow(rejected)
     }
   })
 

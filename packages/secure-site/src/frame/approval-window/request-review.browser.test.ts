@@ -108,7 +108,7 @@ describe('a request that is reviewed in a window', () => {
   test('says nothing of the window of the request before it', async () => {
     const { approvals, windows, root, button, outcome } = await request()
     const second = approvals.ask({ ...approval, site: 'second.example' }, new AbortController().signal, 100n)
-    const refused = second.catch((error: unknown) => error)
+    const rejected = second.catch((error: unknown) => error)
     await userEvent.click(await button('review-open'))
     await userEvent.click(await button('reject-button'))
     expect(await outcome).toMatchObject({ code: 4001 })
@@ -120,7 +120,7 @@ describe('a request that is reviewed in a window', () => {
     expect((await button('review-open')).textContent).toContain(textsOf('en').reviewInWindow)
     expect(windows.opened).toHaveLength(1)
     await userEvent.click(await button('reject-button'))
-    expect(await refused).toMatchObject({ code: 4001 })
+    expect(await rejected).toMatchObject({ code: 4001 })
   })
 
   test.each([

@@ -32,14 +32,14 @@ export async function requestReview(
   const look = parts.look()
   const review = await createApprovalWindow(parts, { approval, look }, reached => end(reached))
   const texts = textsOf(look.locale)
-  const refusals: Readonly<Record<Exclude<ReviewEnd, 'approved'>, string>> = {
+  const rejections: Readonly<Record<Exclude<ReviewEnd, 'approved'>, string>> = {
     rejected: 'The person refused',
     blocked: texts.reviewBlocked,
     left: texts.reviewLeft,
   }
   try {
     await stage.show<void>((resolve, reject) => {
-      end = reached => (reached === 'approved' ? resolve() : reject(new FrameError(4001, refusals[reached])))
+      end = reached => (reached === 'approved' ? resolve() : reject(new FrameError(4001, rejections[reached])))
       const pending = { approval, open: () => review.open(), reject: () => end('rejected') }
       return { draw: () => html`<lk-review-request .pending=${pending} .texts=${texts}></lk-review-request>` }
     }, signal)

@@ -147,12 +147,12 @@ describe('the window that keeps what the browser does not keep for the frame', (
 
   test('whoever leaves has nothing done afterwards', async () => {
     const { windows, device, leave } = create()
-    const refused = expect(device.shares.begin(await sealRecord(record()))).rejects.toMatchObject({
+    const rejected = expect(device.shares.begin(await sealRecord(record()))).rejects.toMatchObject({
       code: 'needsWindow',
     })
     device.open()
     leave()
-    await refused
+    await rejected
     windows.run()
     expect(windows.shares.records.size).toBe(0)
   })

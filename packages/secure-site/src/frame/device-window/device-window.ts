@@ -6,7 +6,7 @@ import type { SealedStore } from '../../custody/storage/sealed-store.ts'
 import type { BrowserTokens } from '../browser-tokens.ts'
 import { FrameError } from '../frame-error.ts'
 import { type OpenedWindow, openWindow } from './open-window.ts'
-import { type AnswerOf, answerSchemas, type Question, readAnswered, type WindowRefusal } from './window-messages.ts'
+import { type AnswerOf, answerSchemas, type Question, readAnswered, type WindowRejection } from './window-messages.ts'
 
 /**
  * State of the window:
@@ -141,7 +141,7 @@ export function createDeviceWindow({ own, address, site, tokens }: DeviceWindowP
     for (const each of waiting) each.id = undefined
   }
 
-  function refuseAll(): void {
+  function rejectAll(): void {
     for (const { settle } of [...waiting]) settle({ error: needed() })
   }
 
@@ -168,7 +168,7 @@ export function createDeviceWindow({ own, address, site, tokens }: DeviceWindowP
         onPort,
         onGone() {
           lose()
-          if (attendants.size === 0) refuseAll()
+          if (attendants.size === 0) rejectAll()
           become(waiting.size > 0 ? 'closed' : 'idle')
         },
       })
@@ -188,7 +188,7 @@ export function createDeviceWindow({ own, address, site, tokens }: DeviceWindowP
         if (attendants.size > 0) return
         opened?.close()
         lose()
-        refuseAll()
+        rejectAll()
         become('idle')
       }
     },
@@ -224,10 +224,10 @@ function needed(): FrameError {
   return new FrameError('needsWindow', 'This browser keeps nothing for this frame: open the secure window')
 }
 
-function errorOf(refused: WindowRefusal): Error {
-  if (refused === 'walletMismatch')
+function errorOf(rejected: WindowRejection): Error {
+  if (rejected === 'walletMismatch')
     return new CustodyError('walletMismatch', 'This device keeps another wallet of this login')
-  if (refused === 'storageUnavailable')
+  if (rejected === 'storageUnavailable')
     return new CustodyError('storageUnavailable', 'This browser stores nothing for this site')
   return new FrameError('windowFailed', 'The secure window could not keep what it was to keep')
 }

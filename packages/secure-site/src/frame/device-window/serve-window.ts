@@ -1,7 +1,7 @@
 import { CustodyError } from '../../custody/custody-error.ts'
 import type { SealedStore } from '../../custody/storage/sealed-store.ts'
 import type { TokenStore } from './token-store.ts'
-import { type Question, readQuestion, type WindowRefusal } from './window-messages.ts'
+import { type Question, readQuestion, type WindowRejection } from './window-messages.ts'
 
 /** Stores of the window. */
 export interface WindowStores {
@@ -17,7 +17,7 @@ export interface WindowStores {
 export function serveWindow(
   port: MessagePort,
   { shares, tokens }: WindowStores,
-  hear: { question(): void; failure(refused: WindowRefusal): void },
+  hear: { question(): void; failure(rejected: WindowRejection): void },
 ): void {
   let last = -1
 
@@ -45,9 +45,9 @@ export function serveWindow(
     try {
       port.postMessage({ id, answer: await act(question) })
     } catch (error) {
-      const refused = refusalOf(error)
-      hear.failure(refused)
-      port.postMessage({ id, refused })
+      const rejected = rejectionOf(error)
+      hear.failure(rejected)
+      port.postMessage({ id, refused: rejected })
     }
   }
 
@@ -59,7 +59,7 @@ export function serveWindow(
   }
 }
 
-function refusalOf(error: unknown): WindowRefusal {
+function rejectionOf(error: unknown): WindowRejection {
   const code = error instanceof CustodyError ? error.code : undefined
   return code === 'walletMismatch' || code === 'storageUnavailable' ? code : 'failed'
 }

@@ -72,12 +72,12 @@ export type AnswerOf<Ask extends Question['ask']> = v.InferOutput<(typeof answer
 const askedSchema = v.object({ id: numberSchema, question: questionSchema })
 
 /** Reasons for a rejected question. */
-const refusals = ['walletMismatch', 'storageUnavailable', 'failed'] as const
-export type WindowRefusal = (typeof refusals)[number]
+const rejections = ['walletMismatch', 'storageUnavailable', 'failed'] as const
+export type WindowRejection = (typeof rejections)[number]
 
 /** Message from the window to the frame, over the port. */
 const answeredSchema = v.union([
-  v.object({ id: numberSchema, refused: v.picklist(refusals) }),
+  v.object({ id: numberSchema, refused: v.picklist(rejections) }),
   v.object({ id: numberSchema, answer: v.optional(v.unknown()) }),
 ])
 

@@ -63,7 +63,7 @@ export function createWindows() {
   const ports: MessagePort[] = []
   const shares = createMemorySealedStore()
   const tokens = createMemoryTokenStore()
-  const refused: string[] = []
+  const rejected: string[] = []
   let isBlocking = false
 
   const own = {
@@ -92,7 +92,7 @@ export function createWindows() {
     opened,
     shares,
     tokens,
-    refused,
+    refused: rejected,
     say,
     /** Number of listeners for a window's first message. */
     listening: () => listeners.size,
@@ -107,7 +107,7 @@ export function createWindows() {
     run(page = opened.at(-1)) {
       const { port1, port2 } = new MessageChannel()
       ports.push(port1, port2)
-      serveWindow(port1, { shares, tokens }, { question() {}, failure: code => void refused.push(code) })
+      serveWindow(port1, { shares, tokens }, { question() {}, failure: code => void rejected.push(code) })
       say(page, { type: 'latchkey-window/ready', nonce: page?.nonce }, { ports: [port2] })
       return port1
     },

@@ -67,9 +67,9 @@ describe('a permission for contract calls', () => {
     'setAddr(bytes32,address)',
   ])('is refused for what moves value, or lets it be moved: %s', async name => {
     const address = await putContract()
-    const refused = { code: -32602, message: expect.stringContaining(name) as string }
-    await expect(grant(address, [name])).rejects.toMatchObject(refused)
-    await expect(grant(address, ['move(uint8)', name])).rejects.toMatchObject(refused)
+    const rejected = { code: -32602, message: expect.stringContaining(name) as string }
+    await expect(grant(address, [name])).rejects.toMatchObject(rejected)
+    await expect(grant(address, ['move(uint8)', name])).rejects.toMatchObject(rejected)
   })
 
   test('is refused by the selector, whatever name the page gives it', async () => {

@@ -31,7 +31,7 @@ describe('permissions of a site', () => {
   const spend = (frame: Frame, context: unknown, calls: readonly object[]) =>
     frame.do('wallet_sendCalls', batch(context, calls))
   const send = (to: Hex, ether: string) => ({ to, value: toHex(parseEther(ether)) })
-  const refused = { code: 4100 }
+  const rejected = { code: 4100 }
   /** Deploys a contract that is not a token: it accepts every call and returns nothing. */
   async function putGame(): Promise<Hex> {
     const address = stranger()
@@ -112,10 +112,10 @@ describe('permissions of a site', () => {
       expect(prepared.isPermitted).toBe(true)
       await frame.approve(prepared)
       await expect.poll(() => world.balanceOf(to)).toBe(parseEther('0.3'))
-      await expect(spend(frame, context, [send(to, '0.200000000000000001')])).rejects.toMatchObject(refused)
+      await expect(spend(frame, context, [send(to, '0.200000000000000001')])).rejects.toMatchObject(rejected)
       await spend(frame, context, [send(to, '0.2')])
       await expect.poll(() => world.balanceOf(to)).toBe(parseEther('0.5'))
-      await expect(spend(frame, context, [{ to, value: '0x1' }])).rejects.toMatchObject(refused)
+      await expect(spend(frame, context, [{ to, value: '0x1' }])).rejects.toMatchObject(rejected)
     },
   )
 
@@ -123,7 +123,7 @@ describe('permissions of a site', () => {
     const frame = world.createFrame(new Map())
     const context = await grant(frame, [native('0.5')])
     const [one, other] = [stranger(), stranger()]
-    await expect(spend(frame, context, [send(one, '0.3'), send(other, '0.3')])).rejects.toMatchObject(refused)
+    await expect(spend(frame, context, [send(one, '0.3'), send(other, '0.3')])).rejects.toMatchObject(rejected)
     await spend(frame, context, [send(one, '0.3'), send(other, '0.2')])
     expect(await Promise.all([one, other].map(world.balanceOf))).toEqual([parseEther('0.3'), parseEther('0.2')])
   })
@@ -182,10 +182,10 @@ describe('permissions of a site', () => {
     const twice = await grant(frame, [native('1')], { policies: [{ type: 'call-limit', data: { limit: 2 } }] })
     await spend(frame, twice, [send(to, '0.1')])
     await spend(frame, twice, [send(to, '0.1')])
-    await expect(spend(frame, twice, [send(to, '0.1')])).rejects.toMatchObject(refused)
+    await expect(spend(frame, twice, [send(to, '0.1')])).rejects.toMatchObject(rejected)
     const hour = await grant(frame, [native('1')])
     now = Date.now() + 3_601_000
-    await expect(spend(frame, hour, [send(to, '0.1')])).rejects.toMatchObject(refused)
+    await expect(spend(frame, hour, [send(to, '0.1')])).rejects.toMatchObject(rejected)
     expect(await world.balanceOf(to)).toBe(parseEther('0.2'))
   })
 
@@ -198,11 +198,11 @@ describe('permissions of a site', () => {
     )
     const elsewhere = world.createFrame(new Map(), {}, false)
     for (const frame of [...others, elsewhere]) {
-      await expect(spend(frame, context, [send(stranger(), '0.1')])).rejects.toMatchObject(refused)
-      await expect(frame.prepare('wallet_revokePermissions', [{ context }])).rejects.toMatchObject(refused)
+      await expect(spend(frame, context, [send(stranger(), '0.1')])).rejects.toMatchObject(rejected)
+      await expect(frame.prepare('wallet_revokePermissions', [{ context }])).rejects.toMatchObject(rejected)
     }
     for (const name of [`0x${'0'.repeat(64)}`, '', '__proto__'])
-      await expect(spend(shop, name, [send(stranger(), '0.1')])).rejects.toMatchObject(refused)
+      await expect(spend(shop, name, [send(stranger(), '0.1')])).rejects.toMatchObject(rejected)
     for (const name of [undefined, 7, null])
       await expect(spend(shop, name, [send(stranger(), '0.1')])).rejects.toMatchObject({ code: -32602 })
   })
@@ -218,8 +218,8 @@ describe('permissions of a site', () => {
     })
     await spend(frame, context, [send(stranger(), '0.1')])
     expect(await frame.approve(prepared)).toEqual({})
-    await expect(spend(frame, context, [send(stranger(), '0.1')])).rejects.toMatchObject(refused)
-    await expect(frame.approve(prepared)).rejects.toMatchObject(refused)
+    await expect(spend(frame, context, [send(stranger(), '0.1')])).rejects.toMatchObject(rejected)
+    await expect(frame.approve(prepared)).rejects.toMatchObject(rejected)
   })
 
   test('are not used where the browser cannot write that they are: nothing is sent', async () => {
@@ -246,14 +246,14 @@ describe('permissions of a site', () => {
       isSmart,
     )
     const context = await grant(frame, [native('1')])
-    await expect(spend(frame, context, [send(stranger(), '0.1')])).rejects.toMatchObject(refused)
+    await expect(spend(frame, context, [send(stranger(), '0.1')])).rejects.toMatchObject(rejected)
   })
 
   test('do not replace another contract that acts for the account', async () => {
     const frame = world.createFrame(new Map())
     const context = await grant(frame, [native('1')])
     await world.askNode('anvil_setCode', [own, `0xef0100${'11'.repeat(20)}`])
-    await expect(spend(frame, context, [send(stranger(), '0.1')])).rejects.toMatchObject(refused)
+    await expect(spend(frame, context, [send(stranger(), '0.1')])).rejects.toMatchObject(rejected)
   })
 
   test.each([
@@ -287,8 +287,8 @@ describe('permissions of a site', () => {
     const frame = world.createFrame(new Map())
     await expect(
       frame.prepare('wallet_grantPermissions', asked([native('1')], { address: stranger() })),
-    ).rejects.toMatchObject(refused)
+    ).rejects.toMatchObject(rejected)
     for (let count = 0; count < 50; count++) await grant(frame, [native('1')])
-    await expect(grant(frame, [native('1')])).rejects.toMatchObject(refused)
+    await expect(grant(frame, [native('1')])).rejects.toMatchObject(rejected)
   })
 })

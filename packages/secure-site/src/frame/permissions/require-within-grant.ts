@@ -20,12 +20,12 @@ const wrapped = parseAbi(['function withdraw(uint256 amount)'])
 export function requireWithinGrant(grant: Grant, calls: readonly Call[], simulation: Foreseen): void {
   const counted = countUse(grant, calls)
   if (simulation.status === 'fails')
-    throw refuse('A simulation of this fails, so that nobody knows what it does once it does not')
-  if (simulation.status === 'unforeseen') throw refuse('What this changes could not be simulated')
-  if (simulation.isPartial) throw refuse('This changes more than a simulation shows')
-  if (simulation.payment && !isFree(simulation.payment)) throw refuse('The paymaster may take something')
+    throw rejectionFor('A simulation of this fails, so that nobody knows what it does once it does not')
+  if (simulation.status === 'unforeseen') throw rejectionFor('What this changes could not be simulated')
+  if (simulation.isPartial) throw rejectionFor('This changes more than a simulation shows')
+  if (simulation.payment && !isFree(simulation.payment)) throw rejectionFor('The paymaster may take something')
   if (simulation.allowances.some(({ isNew }) => isNew))
-    throw refuse('Somebody may spend more of the account after this')
+    throw rejectionFor('Somebody may spend more of the account after this')
   const amountOf = (of: ForeseenChange['of']): bigint =>
     grant.permissions.reduce((sum, permission, place) => {
       const isSame =
@@ -43,7 +43,7 @@ export function requireWithinGrant(grant: Grant, calls: readonly Call[], simulat
     const excess = -amount - amountOf(of)
     if (excess <= 0n) continue
     if (of.kind !== 'token' || excess > arrived || excess !== readUnwrapped(of.contract, calls))
-      throw refuse('More leaves the account than the permission covers')
+      throw rejectionFor('More leaves the account than the permission covers')
     arrived -= excess
   }
 }
@@ -55,5 +55,5 @@ function readUnwrapped(contract: Call['to'], calls: readonly Call[]): bigint {
     .reduce((sum, { data }) => sum + decodeFunctionData({ abi: wrapped, data }).args[0], 0n)
 }
 
-const refuse = (reason: string): FrameError =>
+const rejectionFor = (reason: string): FrameError =>
   new FrameError(4100, `${reason}: ask without the permission, and the user decides`)

@@ -20,8 +20,8 @@ test('the hash of a transaction is that of what was signed, whatever the node sa
 })
 
 test.each([() => null, fail('unreachable')])('what a node refuses, and does not have, was not sent', async answer => {
-  const refused = sendRaw(raw, nodeOf({ eth_sendRawTransaction: fail(-32000), eth_getTransactionByHash: answer }))
-  await expect(refused).rejects.toMatchObject({ code: -32000 })
+  const rejected = sendRaw(raw, nodeOf({ eth_sendRawTransaction: fail(-32000), eth_getTransactionByHash: answer }))
+  await expect(rejected).rejects.toMatchObject({ code: -32000 })
 })
 
 test('what one node refuses because another has it was sent', async () => {

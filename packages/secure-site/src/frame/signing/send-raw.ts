@@ -4,7 +4,7 @@ import { FrameError } from '../frame-error.ts'
 import type { SigningContext } from './prepared.ts'
 
 /** Whether a node rejected a transaction, unlike a missing answer, for which the secure site also uses -32603. */
-export function isRefusal(error: unknown): boolean {
+export function isRejection(error: unknown): boolean {
   return error instanceof FrameError && typeof error.code === 'number' && error.code !== -32603
 }
 
@@ -23,7 +23,7 @@ export async function sendRaw(raw: Hex, { readRpc }: Pick<SigningContext, 'readR
   } catch (error) {
     const known = await readRpc('eth_getTransactionByHash', [hash]).catch(() => null)
     if (known !== null && known !== undefined) return hash
-    if (isRefusal(error)) throw error
+    if (isRejection(error)) throw error
     throw new FrameError(
       -32603,
       `It is not known whether the transaction was sent: look for ${hash} before it is sent again`,

@@ -97,25 +97,25 @@ describe('a smart account of its own contract', () => {
         const frame = await liar((method, to) =>
           method === 'eth_getCode' && to === contract.address.toLowerCase() ? code : undefined,
         )
-        const refused = { code: -32603, message: expect.stringContaining('are not on this network') }
-        await expect(frame.prepare('wallet_sendCalls', batch([own]))).rejects.toMatchObject(refused)
-        await expect(frame.prepare('personal_sign', ['Hello', address])).rejects.toMatchObject(refused)
+        const rejected = { code: -32603, message: expect.stringContaining('are not on this network') }
+        await expect(frame.prepare('wallet_sendCalls', batch([own]))).rejects.toMatchObject(rejected)
+        await expect(frame.prepare('personal_sign', ['Hello', address])).rejects.toMatchObject(rejected)
         expect(frame.asked).toEqual([])
       }
     })
 
     test('is not used where it seems to be another contract, or to act by one', async () => {
-      const refused = { code: -32603, message: expect.stringContaining('another contract') }
+      const rejected = { code: -32603, message: expect.stringContaining('another contract') }
       const other = await liar((method, to) =>
         method === 'eth_getCode' && to === address.toLowerCase() ? '0x6001' : undefined,
       )
-      await expect(other.prepare('wallet_sendCalls', batch([own]))).rejects.toMatchObject(refused)
+      await expect(other.prepare('wallet_sendCalls', batch([own]))).rejects.toMatchObject(rejected)
       await (await funded(new Map())).do('wallet_sendCalls', batch([stranger()]))
       const upgraded = await liar(method =>
         method === 'eth_getStorageAt' ? `0x${'12'.repeat(20).padStart(64, '0')}` : undefined,
       )
-      await expect(upgraded.prepare('wallet_sendCalls', batch([own]))).rejects.toMatchObject(refused)
-      await expect(upgraded.prepare('personal_sign', ['Hello', address])).rejects.toMatchObject(refused)
+      await expect(upgraded.prepare('wallet_sendCalls', batch([own]))).rejects.toMatchObject(rejected)
+      await expect(upgraded.prepare('personal_sign', ['Hello', address])).rejects.toMatchObject(rejected)
     })
 
     test('does nothing where it seems to be there, or not to be', async () => {

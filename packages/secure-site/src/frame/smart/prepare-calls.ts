@@ -6,7 +6,7 @@ import { FrameError } from '../frame-error.ts'
 import { prepareTransaction } from '../signing/evm-transaction.ts'
 import { listOf, requireOwn } from '../signing/evm-params.ts'
 import type { Prepare, Prepared, SigningContext } from '../signing/prepared.ts'
-import { isRefusal, sendRaw } from '../signing/send-raw.ts'
+import { isRejection, sendRaw } from '../signing/send-raw.ts'
 import { approveOperation, foreseeOperation } from './approve-operation.ts'
 import { buildOperation, type SignedOperation } from './build-operation.ts'
 import type { Call } from './call.ts'
@@ -137,7 +137,7 @@ async function prepareOnly(
       try {
         await sendRaw(raw, context)
       } catch (error) {
-        if (isRefusal(error)) records.remove(record.id)
+        if (isRejection(error)) records.remove(record.id)
         throw error
       }
       return { id: record.id }

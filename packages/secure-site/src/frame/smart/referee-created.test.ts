@@ -167,11 +167,11 @@ describe.skipIf(altoProgram === '')('what an account that is created does, at a 
       await world.fund(address, '1')
       const operation = await change(await hold())
       const before = await nonceOf()
-      for (const [ask, refusal] of [
+      for (const [ask, rejection] of [
         [world.askAlto, ofAlto],
         [askSandbox, ofSandbox],
       ] as const)
-        await expect(ask('eth_sendUserOperation', [operation, entryPointAddress])).rejects.toThrow(refusal)
+        await expect(ask('eth_sendUserOperation', [operation, entryPointAddress])).rejects.toThrow(rejection)
       expect(await nonceOf()).toBe(before)
       expect(await isThere()).toBe(false)
     })

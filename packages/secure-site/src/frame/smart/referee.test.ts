@@ -164,11 +164,11 @@ describe.skipIf(altoProgram === '')('what the frame builds, at a bundler that ot
     ])('%s', async (_what, make, ofAlto, ofSandbox) => {
       const operation = await make()
       const before = await nonceOf()
-      for (const [ask, refusal] of [
+      for (const [ask, rejection] of [
         [world.askAlto, ofAlto],
         [askSandbox, ofSandbox],
       ] as const)
-        await expect(ask('eth_sendUserOperation', [operation, entryPointAddress])).rejects.toThrow(refusal)
+        await expect(ask('eth_sendUserOperation', [operation, entryPointAddress])).rejects.toThrow(rejection)
       expect(await nonceOf()).toBe(before)
     })
 

@@ -1,5 +1,5 @@
 import { FrameError } from '../frame-error.ts'
-import { isRefusal } from '../signing/send-raw.ts'
+import { isRejection } from '../signing/send-raw.ts'
 import type { SignedOperation } from './build-operation.ts'
 import type { OperationRecords } from './operation-records.ts'
 import type { SmartContext } from './smart-context.ts'
@@ -27,7 +27,7 @@ export async function sendOperation(
     const known = await askBundler('eth_getUserOperationByHash', [hash]).catch(() => null)
     if (known !== null && known !== undefined) return record.id
     // Without an answer the bundler may have accepted it.
-    if (isRefusal(error)) records.remove(record.id)
+    if (isRejection(error)) records.remove(record.id)
     throw error
   }
   return record.id

@@ -84,7 +84,7 @@ describe('an operation whose fee another one pays', () => {
     const odd = { paymasterData: '0x123' }
     const final = (change: object): Meddling =>
       answers((method, answer) => (method === 'pm_getPaymasterData' ? { ...answer, ...change } : answer))
-    const refuses = (method: string): Meddling => ({
+    const rejects = (method: string): Meddling => ({
       askPaymaster: async (asked, params, real) => {
         if (asked === method) throw new FrameError(-32501, 'Too much this month')
         return real(asked, params)
@@ -92,8 +92,8 @@ describe('an operation whose fee another one pays', () => {
     })
 
     test.each<[string, Meddling]>([
-      ['refuses at once', refuses('pm_getPaymasterStubData')],
-      ['refuses at the end', refuses('pm_getPaymasterData')],
+      ['refuses at once', rejects('pm_getPaymasterStubData')],
+      ['refuses at the end', rejects('pm_getPaymasterData')],
       [
         'is down',
         {

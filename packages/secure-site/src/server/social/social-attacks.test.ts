@@ -289,8 +289,8 @@ describe('a login', () => {
     await begin(world.visit('203.0.113.7'), 'google', attempt)
     const ask = async (visitor = window) => (await visitor.request('POST', '/api/social/begun', { attempt })).status
     expect(await Promise.all(Array.from({ length: 4 }, () => ask()))).toEqual([200, 200, 200, 200])
-    const refused = await window.request('POST', '/api/social/begun', { attempt: createAttempt() })
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+    const rejected = await window.request('POST', '/api/social/begun', { attempt: createAttempt() })
+    expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '60'])
     expect(await ask(world.visit('203.0.113.8'))).toBe(200)
     world.pass(60)
     // The window polls for four minutes, 20 seconds at a time.

@@ -140,7 +140,7 @@ export function createSocialRoutes(rooms: Rooms, apps: SocialApps, notifier: Not
         if (state === 'delivered') return connect(visit, attempt)
         // The same browser used the ticket meanwhile, and that answer may still be under way.
         if (state === 'taken') return (await isIn(visit, attempt)) ? { status: 'connected' } : undefined
-        throw refusals[state]()
+        throw rejections[state]()
       },
       { status: 'waiting' },
     )
@@ -171,7 +171,7 @@ export function createSocialRoutes(rooms: Rooms, apps: SocialApps, notifier: Not
   return { begin, begun, bringTicket, wait, ...pages }
 }
 
-const refusals = {
+const rejections = {
   denied: () => new SecureSiteError('socialDenied', 'The login was declined at the provider'),
   failed: () => new SecureSiteError('socialFailed', 'The login failed at the provider'),
   closed: () => new SecureSiteError('popupClosed', 'Popup closed'),

@@ -27,7 +27,7 @@ const cookies = createCookies<'window'>({
 })
 
 /** Error codes of providers for a login that the user canceled. */
-const refusals: ReadonlySet<string> = new Set(['access_denied', 'user_cancelled_authorize', 'user_cancelled_login'])
+const rejections: ReadonlySet<string> = new Set(['access_denied', 'user_cancelled_authorize', 'user_cancelled_login'])
 
 interface Parts {
   client: ProviderClient
@@ -87,10 +87,10 @@ export function createWindowRoutes({ base }: Rooms, { client, attempts, count, r
     { provider, details }: SocialAttempt,
     answer: URLSearchParams,
   ): Promise<Outcome> {
-    const refusal = answer.get('error')
-    if (refusal !== null && refusals.has(refusal)) return { kind: 'denied' }
+    const rejection = answer.get('error')
+    if (rejection !== null && rejections.has(rejection)) return { kind: 'denied' }
     try {
-      if (refusal !== null) throw new Error(`The provider says ${/^[a-z_]{1,40}$/.exec(refusal)?.[0] ?? 'no'}`)
+      if (rejection !== null) throw new Error(`The provider says ${/^[a-z_]{1,40}$/.exec(rejection)?.[0] ?? 'no'}`)
       return { kind: 'ready', person: await client.redeem(provider, details, answer) }
     } catch (error) {
       visit.failure = error

@@ -4,10 +4,10 @@ import { displayName, format } from '@latchkey/view-kit'
 import { html, nothing, type TemplateResult } from 'lit'
 
 import type { TransactionFailure } from '../../transaction/failure.ts'
-import type { SwapRefusal, SwapReview } from '../swap-state.ts'
+import type { SwapRejection, SwapReview } from '../swap-state.ts'
 
 /** Names that the texts of rejections and failures insert. */
-export interface NamedRefusal {
+export interface NamedRejection {
   /** Symbol of the native currency. */
   readonly symbol: string
   readonly network: string
@@ -15,27 +15,27 @@ export interface NamedRefusal {
 }
 
 /** Shows why the wallet was not asked, with the chain's message. Other messages are for developers. */
-export function refusalPlate(
+export function rejectionCard(
   review: SwapReview,
-  named: NamedRefusal,
+  named: NamedRejection,
   { swap }: Messages,
 ): TemplateResult | typeof nothing {
   if (review.status !== 'refused') return nothing
   const said = review.reason === 'fails' ? displayName(review.message, '') : ''
   return html`<section class="plate stack" data-testid="swap-refused">
     <lk-note tone="error" role="alert" .icon=${iconWarning} .heading=${swap.refused}
-      >${format(swap[refusals[review.reason]], { ...named })}${said ? html` <bdi class="said">${said}</bdi>` : nothing}</lk-note
+      >${format(swap[rejections[review.reason]], { ...named })}${said ? html` <bdi class="said">${said}</bdi>` : nothing}</lk-note
     >
   </section>`
 }
 
 /** Returns the reason of a failed swap as text. */
-export function failureText(reason: TransactionFailure, named: NamedRefusal, { swap }: Messages): string {
+export function failureText(reason: TransactionFailure, named: NamedRejection, { swap }: Messages): string {
   const key: keyof typeof failures | undefined = reason in failures ? (reason as keyof typeof failures) : undefined
   return format(swap[key === undefined ? 'failedText' : failures[key]], { ...named })
 }
 
-const refusals = {
+const rejections = {
   hostile: 'refusedHostile',
   movesMore: 'refusedMovesMore',
   belowMinimum: 'refusedBelowMinimum',
@@ -44,7 +44,7 @@ const refusals = {
   notSimulated: 'refusedNotSimulated',
   unreachable: 'refusedUnreachable',
   unavailable: 'refusedUnavailable',
-} as const satisfies Record<SwapRefusal, keyof Messages['swap']>
+} as const satisfies Record<SwapRejection, keyof Messages['swap']>
 
 const failures = {
   reverted: 'failedReverted',

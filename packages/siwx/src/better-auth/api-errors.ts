@@ -9,7 +9,7 @@ import { SiwxError } from '../siwx-error.ts'
  * Answers a rejection with its code: at the top level for clients of better-auth, in `error` for the page's code.
  * better-auth answers and logs other errors.
  */
-export async function refusing<Value>(call: () => Promise<Value>): Promise<Value> {
+export async function withApiErrors<Value>(call: () => Promise<Value>): Promise<Value> {
   try {
     return await call()
   } catch (error) {
