@@ -10,7 +10,7 @@ import * as v from 'valibot'
 import type { Custody } from '../custody/wallet-custody.ts'
 import { withWalletKeys } from '../custody/wallet-keys.ts'
 import { createUnlimitedNetworks } from '../server/unlimited-nodes.test-support.ts'
-import { readVisit } from '../server/visit.ts'
+import { readRequestContext } from '../server/request-context.ts'
 import type { Approval } from './approval/approval.ts'
 import { createHandlers } from './create-handlers.ts'
 import { FrameError } from './frame-error.ts'
@@ -97,7 +97,7 @@ export async function createFrameWorld() {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
-      const visit = readVisit(request, { address: undefined }, 'https://secure.example')
+      const visit = readRequestContext(request, { address: undefined }, 'https://secure.example')
       if (path === '/rpc') return networks.ask(visit, 'ann')
       if (path !== '/bundler') throw new FrameError('unreachable', path)
       const { method, params } = body as { method: string; params: unknown }

@@ -1,5 +1,5 @@
 import { textIn } from './texts.ts'
-import type { Visit } from './visit.ts'
+import type { RequestContext } from './request-context.ts'
 import { answerWindowPage } from './window-page.ts'
 
 /**
@@ -19,7 +19,7 @@ h1:focus { outline: none }
 
 /** Creates the page at `/approval-window`, on which a user decides about one request and into which no other page can draw. */
 export function createApprovalWindowPage(base: string) {
-  return async ({ language }: Visit): Promise<Response> =>
+  return async ({ language }: RequestContext): Promise<Response> =>
     answerWindowPage({
       language,
       heading: textIn(language, 'approvalHeading'),

@@ -6,7 +6,7 @@ import { type BrowserChange, writeBrowserMail } from './mail.ts'
 import type { Rooms } from './rooms.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 import type { Session } from './sessions.ts'
-import { readInput, type Visit } from './visit.ts'
+import { readInput, type RequestContext } from './request-context.ts'
 
 /**
  * Creates the routes that list and end a user's browsers. After a loss, a user logs one out or all others. A browser
@@ -32,18 +32,23 @@ export function createBrowserRoutes(
    * Mails the user after the change, which must not wait for a mail server. A mail that fails is an error in the log. A
    * user without an address gets none.
    */
-  async function notify(visit: Visit, { userId }: Session, change: BrowserChange, other?: string): Promise<void> {
-    const { device, network, language } = visit
+  async function notify(
+    context: RequestContext,
+    { userId }: Session,
+    change: BrowserChange,
+    other?: string,
+  ): Promise<void> {
+    const { device, network, language } = context
     const { email: to } = await users.read(await ground.database(), userId)
     if (to === undefined) return
     const mail = writeBrowserMail({ to, language, change, other, device, network, time: ground.clock() })
-    await mailer.send(mail).catch((error: unknown) => void (visit.failure = error))
+    await mailer.send(mail).catch((error: unknown) => void (context.failure = error))
   }
 
   /** Changes another browser of the user. One that is not listed is logged out and forgotten already. */
-  async function changeOther(visit: Visit, change: 'loggedOut' | 'forgotten'): Promise<BrowsersAnswer> {
-    const session = await sessions.of(visit)
-    const { id } = await readInput(visit, browserRequestSchema)
+  async function changeOther(context: RequestContext, change: 'loggedOut' | 'forgotten'): Promise<BrowsersAnswer> {
+    const session = await sessions.of(context)
+    const { id } = await readInput(context, browserRequestSchema)
     requireFresh(session)
     const changed = await sessions.transact(session, async (inside): Promise<KnownBrowser | undefined> => {
       const found = (await browsers.list(inside, session)).find(browser => browser.id === id && !browser.isThis)
@@ -57,31 +62,31 @@ export function createBrowserRoutes(
       if (change === 'forgotten') await devices.withdraw(inside, { userId, browserHash })
       return found
     })
-    if (changed) await notify(visit, session, change, changed.name)
+    if (changed) await notify(context, session, change, changed.name)
     return answerOf(session)
   }
 
   return {
     /** `GET /api/browsers` lists them. */
-    read: async (visit: Visit): Promise<BrowsersAnswer> => answerOf(await sessions.of(visit)),
+    read: async (context: RequestContext): Promise<BrowsersAnswer> => answerOf(await sessions.of(context)),
 
     /** `POST /api/browsers/log-out` logs out a browser. If it is approved, it logs in again with only a code. */
-    logOut: (visit: Visit): Promise<BrowsersAnswer> => changeOther(visit, 'loggedOut'),
+    logOut: (context: RequestContext): Promise<BrowsersAnswer> => changeOther(context, 'loggedOut'),
 
     /** `POST /api/browsers/forget` also withdraws the approval, so that the browser needs the link of a mail again. */
-    forget: (visit: Visit): Promise<BrowsersAnswer> => changeOther(visit, 'forgotten'),
+    forget: (context: RequestContext): Promise<BrowsersAnswer> => changeOther(context, 'forgotten'),
 
     /** `POST /api/browsers/forget-others`: all but the one that asks, and other sessions in that. */
-    async forgetOthers(visit: Visit): Promise<BrowsersAnswer> {
-      const session = await sessions.of(visit)
-      await readInput(visit, v.object({}))
+    async forgetOthers(context: RequestContext): Promise<BrowsersAnswer> {
+      const session = await sessions.of(context)
+      await readInput(context, v.object({}))
       requireFresh(session)
       await sessions.transact(session, async inside => {
         await limits.countChange(inside, 'browsers', session.userId)
         await sessions.endOthers(inside, session)
         await devices.forgetOthers(inside, session)
       })
-      await notify(visit, session, 'othersForgotten')
+      await notify(context, session, 'othersForgotten')
       return answerOf(session)
     },
   }

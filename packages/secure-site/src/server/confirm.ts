@@ -5,7 +5,7 @@ import { writeCodeMail } from './mail.ts'
 import type { Rooms } from './rooms.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 import type { Session } from './sessions.ts'
-import { keepSession, readInput, type Visit } from './visit.ts'
+import { keepSession, readInput, type RequestContext } from './request-context.ts'
 
 /** Time after a login or code in which the user is not asked for another one, in milliseconds. */
 const freshMs = 5 * 60_000
@@ -19,18 +19,18 @@ export function createConfirm(rooms: Rooms) {
   const sendCounted = createCountedMails(rooms)
 
   /** `POST /api/confirm` sends the code. */
-  async function askForCode(visit: Visit) {
-    const session = await sessions.of(visit)
+  async function askForCode(context: RequestContext) {
+    const session = await sessions.of(context)
     const { userId, tokenHash: holderHash } = session
-    const { device } = visit
-    const { language: wanted } = await readInput(visit, confirmRequestSchema)
-    const language = wanted === undefined ? visit.language : pickLanguage(wanted)
+    const { device } = context
+    const { language: wanted } = await readInput(context, confirmRequestSchema)
+    const language = wanted === undefined ? context.language : pickLanguage(wanted)
     const purpose = 'confirm' as const
     const { code, email, asker } = await sessions.transact(session, async inside => {
       const { email } = await users.read(inside, userId)
       if (email === undefined)
         throw new SecureSiteError('notAvailable', 'There is no email address: log out, and in again')
-      const asker = { email, session: holderHash, network: visit.network }
+      const asker = { email, session: holderHash, network: context.network }
       await limits.count(inside, asker)
       const details = { email, device, language }
       return { code: await codes.issue(inside, { purpose, holderHash, userId, details }), email, asker }
@@ -43,20 +43,20 @@ export function createConfirm(rooms: Rooms) {
   /**
    * `POST /api/confirm/code` verifies the code. The session gets a new token, so that a stolen old one is not fresh.
    */
-  async function bringCode(visit: Visit) {
-    const session = await sessions.of(visit)
-    const { code } = await readInput(visit, codeRequestSchema)
+  async function bringCode(context: RequestContext) {
+    const session = await sessions.of(context)
+    const { code } = await readInput(context, codeRequestSchema)
     const token = await codes.spend(
       session.tokenHash,
       'confirm',
       code,
       async inside => {
         await sessions.end(inside, session.tokenHash)
-        return sessions.begin(inside, { ...session, device: visit.device })
+        return sessions.begin(inside, { ...session, device: context.device })
       },
       inside => sessions.demand(inside, session),
     )
-    keepSession(visit, token, sessionSeconds)
+    keepSession(context, token, sessionSeconds)
     return {}
   }
 

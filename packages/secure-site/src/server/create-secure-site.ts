@@ -37,7 +37,7 @@ import { createSignIn } from './sign-in.ts'
 import { createSocialRoutes } from './social/social-routes.ts'
 import { createUpdateEmail } from './update-email.ts'
 import { createUsers } from './users.ts'
-import { demandOwnPage, readVisit, requireAddress, type Visit } from './visit.ts'
+import { demandOwnPage, readRequestContext, requireAddress, type RequestContext } from './request-context.ts'
 import { createWalletRoutes } from './wallet-routes.ts'
 import { createWallets } from './wallets.ts'
 
@@ -58,7 +58,7 @@ export interface SecureSite {
   close(): Promise<void>
 }
 
-type Handler = (visit: Visit) => Promise<Response>
+type Handler = (context: RequestContext) => Promise<Response>
 
 /** Time for requests to finish on `close`, in milliseconds. */
 const closeMs = 10_000
@@ -132,7 +132,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   const networks = createNetworks(options, budget, createOwnFilters(ground.keys))
   const frame = createFramePage(rooms, options)
 
-  async function readProject({ request }: Visit) {
+  async function readProject({ request }: RequestContext) {
     // Ids are letters and digits, so nothing must be decoded.
     const origins = rooms.originsOf(new URL(request.url).pathname.split('/').at(-1) ?? '')
     if (origins === undefined) throw new SecureSiteError('projectUnknown', 'There is no such project here')
@@ -141,11 +141,11 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
 
   /** Wraps a JSON route that only pages of this site may call. */
   const api =
-    (call: (visit: Visit) => Promise<object>): Handler =>
-    async visit => {
-      demandOwnPage(visit)
-      const response = answer(await call(visit), visit.cookies)
-      for (const [name, value] of visit.headers) response.headers.set(name, value)
+    (call: (context: RequestContext) => Promise<object>): Handler =>
+    async context => {
+      demandOwnPage(context)
+      const response = answer(await call(context), context.cookies)
+      for (const [name, value] of context.headers) response.headers.set(name, value)
       return response
     }
 
@@ -190,9 +190,9 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     'POST /api/email/update/primary': api(update.bringPrimary),
     'POST /api/email/update/secondary': api(update.bringSecondary),
     'GET /api/networks': api(networks.list),
-    'POST /api/rpc': api(async visit => networks.ask(visit, (await sessions.of(visit)).userId)),
-    'POST /api/bundler': api(async visit => networks.askBundler(visit, (await sessions.of(visit)).userId)),
-    'POST /api/paymaster': api(async visit => networks.askPaymaster(visit, (await sessions.of(visit)).userId)),
+    'POST /api/rpc': api(async context => networks.ask(context, (await sessions.of(context)).userId)),
+    'POST /api/bundler': api(async context => networks.askBundler(context, (await sessions.of(context)).userId)),
+    'POST /api/paymaster': api(async context => networks.askPaymaster(context, (await sessions.of(context)).userId)),
     'GET /api/projects/:id': api(readProject),
     'GET /approve': device.open,
     'GET /open-login': passes.open,
@@ -226,11 +226,11 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     let rejected: SecureSiteError | undefined
     let response: Response
     let isHttps = false
-    let visit: Visit | undefined
+    let visit: RequestContext | undefined
     try {
       const handler = route === undefined ? undefined : routes[route]
       if (!handler) throw new SecureSiteError('notFound', 'There is nothing here')
-      visit = readVisit(request, client, origin)
+      visit = readRequestContext(request, client, origin)
       isHttps = visit.origin.startsWith('https:')
       await clean()
       response = await handler(visit)

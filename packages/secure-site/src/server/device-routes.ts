@@ -7,7 +7,7 @@ import { readDeviceForm } from './device-form.ts'
 import { answerDevicePage, type DevicePage } from './device-page.ts'
 import type { Rooms } from './rooms.ts'
 import { SecureSiteError } from './secure-site-error.ts'
-import { keepSession, readBrowser, readInput, type Visit } from './visit.ts'
+import { keepSession, readBrowser, readInput, type RequestContext } from './request-context.ts'
 
 const longestWaitMs = 20_000
 /** Interval of database polls in milliseconds, for answers given in another process. */
@@ -16,14 +16,14 @@ const lookEveryMs = 1_000
 /** Creates the routes that approve a browser without access to the wallet yet. */
 export function createDeviceRoutes({ ground, devices, sessions, base, sessionSeconds }: Rooms, notifier: Notifier) {
   /** `POST /api/device` waits until the link of the mail is answered. */
-  async function wait(visit: Visit): Promise<DeviceAnswer> {
-    await readInput(visit, v.object({}))
-    const browserHash = await readBrowser(visit)
+  async function wait(context: RequestContext): Promise<DeviceAnswer> {
+    await readInput(context, v.object({}))
+    const browserHash = await readBrowser(context)
     if (browserHash === undefined) throw waitsForNothing()
-    return notifier.hold(browserHash, () => waitFor(visit, browserHash))
+    return notifier.hold(browserHash, () => waitFor(context, browserHash))
   }
 
-  async function waitFor(visit: Visit, browserHash: string): Promise<DeviceAnswer> {
+  async function waitFor(context: RequestContext, browserHash: string): Promise<DeviceAnswer> {
     const until = performance.now() + longestWaitMs
     for (;;) {
       const answer = await devices.answerOf(browserHash)
@@ -33,15 +33,15 @@ export function createDeviceRoutes({ ground, devices, sessions, base, sessionSec
         const database = await ground.database()
         const token = await database.transaction(async inside => {
           const userId = await devices.take(inside, browserHash)
-          return userId && sessions.begin(inside, { userId, browserHash, device: visit.device })
+          return userId && sessions.begin(inside, { userId, browserHash, device: context.device })
         })
         if (token === undefined) throw new SecureSiteError('codeExpired', 'This approval was used already')
-        keepSession(visit, token, sessionSeconds)
+        keepSession(context, token, sessionSeconds)
         return { status: 'connected' }
       }
       const left = until - performance.now()
-      if (left <= 0 || notifier.stopped || visit.request.signal.aborted) return { status: 'waiting' }
-      await notifier.wait(browserHash, Math.min(left, lookEveryMs), visit.request.signal)
+      if (left <= 0 || notifier.stopped || context.request.signal.aborted) return { status: 'waiting' }
+      await notifier.wait(browserHash, Math.min(left, lookEveryMs), context.request.signal)
     }
   }
 
@@ -53,22 +53,23 @@ export function createDeviceRoutes({ ground, devices, sessions, base, sessionSec
   }
 
   /** `GET /approve` shows the page that a mail's link opens. */
-  const open = async ({ language }: Visit): Promise<Response> =>
+  const open = async ({ language }: RequestContext): Promise<Response> =>
     answerDevicePage(language, base, { kind: 'link', path: '/device' })
 
   /**
    * `GET /device` shows that the link has expired. Mails of an earlier version had the token in the query, and a form's
    * page may be opened again.
    */
-  const show = async ({ language }: Visit): Promise<Response> => answerDevicePage(language, base, { kind: 'over' })
+  const show = async ({ language }: RequestContext): Promise<Response> =>
+    answerDevicePage(language, base, { kind: 'over' })
 
   /**
    * `POST /device` receives the forms of these pages, which come from this site. The page of the link posts its token
    * alone and receives the question. That changes nothing, because mail scanners open links too.
    */
-  async function answer(visit: Visit): Promise<Response> {
-    const { language } = visit
-    const form = await readDeviceForm(visit)
+  async function answer(context: RequestContext): Promise<Response> {
+    const { language } = context
+    const form = await readDeviceForm(context)
     if (typeof form === 'number') return answerDevicePage(language, base, { kind: 'error' }, form)
     const [token, said] = [form.get('token') ?? '', form.get('answer')]
     if (said === null && form.has('token')) return answerDevicePage(language, base, await pageOf(token))

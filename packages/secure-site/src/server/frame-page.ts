@@ -2,14 +2,14 @@ import { createFrameFiles } from './frame-files.ts'
 import type { SecureSiteOptions } from './options.ts'
 import type { Rooms } from './rooms.ts'
 import { SecureSiteError } from './secure-site-error.ts'
-import type { Visit } from './visit.ts'
+import type { RequestContext } from './request-context.ts'
 
 /** Creates the routes of the iframe's page, which only the project's pages may embed, and of its files. */
 export function createFramePage({ base, originsOf }: Rooms, { frame, connect = [] }: SecureSiteOptions) {
   const read = createFrameFiles(frame)
 
   /** `GET /frame?projectId=...` serves the page. */
-  async function page({ request }: Visit): Promise<Response> {
+  async function page({ request }: RequestContext): Promise<Response> {
     const origins = originsOf(new URL(request.url).searchParams.get('projectId') ?? '')
     if (origins === undefined) throw new SecureSiteError('projectUnknown', 'There is no such project here')
     const file = await read('index.html')
@@ -36,7 +36,7 @@ export function createFramePage({ base, originsOf }: Rooms, { frame, connect = [
   }
 
   /** `GET /frame/...` serves its files. */
-  async function file({ request }: Visit): Promise<Response> {
+  async function file({ request }: RequestContext): Promise<Response> {
     const name = new URL(request.url).pathname.slice(`${base}/frame/`.length)
     const found = name === 'index.html' ? undefined : await read(name)
     if (!found) throw new SecureSiteError('notFound', 'There is nothing here')

@@ -9,7 +9,7 @@ import { AddressLimitError, type Asker, passLinkMs } from './limits.ts'
 import { writePassMail } from './mail.ts'
 import type { Rooms } from './rooms.ts'
 import { SecureSiteError } from './secure-site-error.ts'
-import type { Visit } from './visit.ts'
+import type { RequestContext } from './request-context.ts'
 
 const passSchema = v.object({ email: emailSchema, expiresAt: v.number() })
 
@@ -46,7 +46,7 @@ export function createLoginPasses({
    * Sends the link, once in eight hours. The request is rejected anyway, and its answer does not show the mail, which
    * is sent to each address, whether it has a user or not.
    */
-  async function offer(visit: Visit, asker: Asker, language: Language): Promise<void> {
+  async function offer(context: RequestContext, asker: Asker, language: Language): Promise<void> {
     const database = await ground.database()
     const isCounted = await database
       .transaction(inside => limits.countPassMail(inside, asker))
@@ -59,11 +59,11 @@ export function createLoginPasses({
       )
     if (!isCounted) return
     const expiresAt = ground.clock() + passLinkMs
-    const link = passLinkOf(visit, base, await write(asker.email, expiresAt))
+    const link = passLinkOf(context, base, await write(asker.email, expiresAt))
     await mailer.send(writePassMail({ to: asker.email, language, link })).then(
       () => limits.keepPassMail(database, asker, expiresAt),
       async (error: unknown) => {
-        visit.failure = error
+        context.failure = error
         await limits.forgivePassMail(database, asker)
       },
     )
@@ -71,26 +71,31 @@ export function createLoginPasses({
 
   return {
     /** Runs a call that counts a mail. If the mails of the address are used up, its owner gets the link. */
-    async guard<Value>(visit: Visit, asker: Asker, language: Language, call: () => Promise<Value>): Promise<Value> {
+    async guard<Value>(
+      context: RequestContext,
+      asker: Asker,
+      language: Language,
+      call: () => Promise<Value>,
+    ): Promise<Value> {
       try {
         return await call()
       } catch (error) {
-        if (error instanceof AddressLimitError) await offer(visit, asker, language)
+        if (error instanceof AddressLimitError) await offer(context, asker, language)
         throw error
       }
     },
 
     /** `GET /open-login` shows the page of the link. */
-    open: async ({ language }: Visit): Promise<Response> =>
+    open: async ({ language }: RequestContext): Promise<Response> =>
       answerDevicePage(language, base, { kind: 'link', path: '/login-pass' }),
 
     /** `GET /login-pass` answers a form that is opened again. */
-    show: async ({ language }: Visit): Promise<Response> => answerDevicePage(language, base, { kind: 'over' }),
+    show: async ({ language }: RequestContext): Promise<Response> => answerDevicePage(language, base, { kind: 'over' }),
 
     /** `POST /login-pass` answers a token alone with the question, and changes nothing. */
-    async answer(visit: Visit): Promise<Response> {
-      const { language, network } = visit
-      const form = await readDeviceForm(visit)
+    async answer(context: RequestContext): Promise<Response> {
+      const { language, network } = context
+      const form = await readDeviceForm(context)
       if (typeof form === 'number') return answerDevicePage(language, base, { kind: 'error' }, form)
       const [token, said] = [form.get('token'), form.get('answer')]
       if (token === null || (said !== null && said !== 'approved'))

@@ -2,7 +2,7 @@ import { hashOf } from '@latchkey/http-server'
 
 import type { Metrics } from './metrics.ts'
 import { SecureSiteError } from './secure-site-error.ts'
-import type { Visit } from './visit.ts'
+import type { RequestContext } from './request-context.ts'
 
 /**
  * Creates `GET /metrics`, which throws `notSignedIn` for another token.
@@ -10,7 +10,7 @@ import type { Visit } from './visit.ts'
  * @param token the required `Bearer` token; without one the route throws `notFound`
  */
 export function createMetricsRoute(metrics: Metrics, token: string | undefined) {
-  return async ({ request }: Visit): Promise<Response> => {
+  return async ({ request }: RequestContext): Promise<Response> => {
     // A network address cannot authorize either: behind a proxy on the same machine, all requests have its address.
     if (token === undefined) throw new SecureSiteError('notFound', 'There is nothing here')
     const said = request.headers.get('authorization') ?? ''

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { chainReads, unsafeMethods } from '@latchkey/protocol/secure-frame'
 import { createUnlimitedNetworks } from './unlimited-nodes.test-support.ts'
-import { readVisit } from './visit.ts'
+import { readRequestContext } from './request-context.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -31,7 +31,7 @@ async function ask(chainId: string, method: string, how: 'ask' | 'askBundler' | 
     body: JSON.stringify({ chainId, method, params: [{}, '0x'] }),
   })
   return {
-    answer: await networks[how](readVisit(request, { address: undefined }, 'https://secure.example'), 'ann'),
+    answer: await networks[how](readRequestContext(request, { address: undefined }, 'https://secure.example'), 'ann'),
     asked,
   }
 }

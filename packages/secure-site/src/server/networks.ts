@@ -6,7 +6,7 @@ import { readBundlerAddress } from './bundler-address.ts'
 import type { NodeBudget } from './node-budget.ts'
 import type { SecureSiteOptions } from './options.ts'
 import type { OwnFilters } from './own-filters.ts'
-import { readInput, type Visit } from './visit.ts'
+import { readInput, type RequestContext } from './request-context.ts'
 import { defaultWindowAbove, toSmallestUnits } from './window-above.ts'
 
 /** Timeout of a node, in milliseconds. */
@@ -68,14 +68,20 @@ export function createNetworks(
    * Forwards a request if the user's budget allows it; otherwise answers -32005
    * ([EIP-1474](https://eips.ethereum.org/EIPS/eip-1474)).
    */
-  async function pass(visit: Visit, userId: string, url: string, method: string, params: unknown): Promise<RpcAnswer> {
-    const seconds = budget.spend({ userId, network: visit.network }, method)
+  async function pass(
+    context: RequestContext,
+    userId: string,
+    url: string,
+    method: string,
+    params: unknown,
+  ): Promise<RpcAnswer> {
+    const seconds = budget.spend({ userId, network: context.network }, method)
     if (seconds !== undefined) return rejection(-32005, `Too many requests: try again after ${seconds} seconds`)
-    return forward(visit, url, method, params)
+    return forward(context, url, method, params)
   }
 
-  async function ask(visit: Visit, userId: string): Promise<RpcAnswer> {
-    const { chainId, method, params } = await readInput(visit, rpcRequestSchema, maxRequestBytes)
+  async function ask(context: RequestContext, userId: string): Promise<RpcAnswer> {
+    const { chainId, method, params } = await readInput(context, rpcRequestSchema, maxRequestBytes)
     const network = networks.find(each => each.chainId === chainId)
     if (!network) return rejection(4902, 'This network is not served here')
     const isRead = chainId.startsWith('solana:')
@@ -84,39 +90,39 @@ export function createNetworks(
     if (!isRead) return rejection(4200, 'Requested RPC call is not allowed')
     const opened = await filters.open(userId, chainId, method, params)
     if (!opened) return rejection(-32000, 'filter not found')
-    const answer = await pass(visit, userId, network.rpc, method, opened.params)
+    const answer = await pass(context, userId, network.rpc, method, opened.params)
     return filters.close(userId, chainId, method, answer)
   }
 
-  async function askBundler(visit: Visit, userId: string): Promise<RpcAnswer> {
-    const { chainId, method, params } = await readInput(visit, rpcRequestSchema, maxRequestBytes)
+  async function askBundler(context: RequestContext, userId: string): Promise<RpcAnswer> {
+    const { chainId, method, params } = await readInput(context, rpcRequestSchema, maxRequestBytes)
     const bundler = networks.find(each => each.chainId === chainId)?.bundler
     if (bundler === undefined) return rejection(4902, 'There is no bundler for this network')
     if (!bundlerMethods.includes(method)) return rejection(4200, 'Requested RPC call is not allowed')
-    return pass(visit, userId, bundler, method, params)
+    return pass(context, userId, bundler, method, params)
   }
 
   /** Calls the paymaster with the site's own chain and context, for every requester. */
-  async function askPaymaster(visit: Visit, userId: string): Promise<RpcAnswer> {
-    const { chainId, method, params } = await readInput(visit, rpcRequestSchema, maxRequestBytes)
+  async function askPaymaster(context: RequestContext, userId: string): Promise<RpcAnswer> {
+    const { chainId, method, params } = await readInput(context, rpcRequestSchema, maxRequestBytes)
     const { paymaster, paymasterContext = {} } = networks.find(each => each.chainId === chainId) ?? {}
     if (paymaster === undefined) return rejection(4902, 'Nobody pays for operations on this network')
     if (!paymasterMethods.includes(method)) return rejection(4200, 'Requested RPC call is not allowed')
     if (!Array.isArray(params)) return rejection(-32602, 'A paymaster is asked about an operation')
     const chain = `0x${Number(chainId.split(':')[1]).toString(16)}`
-    return pass(visit, userId, paymaster, method, [params[0], params[1], chain, paymasterContext])
+    return pass(context, userId, paymaster, method, [params[0], params[1], chain, paymasterContext])
   }
 
   return { list, ask, askBundler, askPaymaster }
 }
 
-async function forward(visit: Visit, url: string, method: string, params: unknown): Promise<RpcAnswer> {
+async function forward(context: RequestContext, url: string, method: string, params: unknown): Promise<RpcAnswer> {
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] }),
-      signal: AbortSignal.any([visit.request.signal, AbortSignal.timeout(nodeMs)]),
+      signal: AbortSignal.any([context.request.signal, AbortSignal.timeout(nodeMs)]),
       redirect: 'error',
     })
     if (!response.ok && method === 'eth_getUserOperationReceipt')

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { createUnlimitedNetworks } from './unlimited-nodes.test-support.ts'
-import { readVisit } from './visit.ts'
+import { readRequestContext } from './request-context.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -32,7 +32,10 @@ async function ask(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ chainId: 'eip155:1', method: 'eth_blockNumber', ...asked }),
   })
-  const heard = await networks[how](readVisit(request, { address: undefined }, 'https://secure.example'), 'ann')
+  const heard = await networks[how](
+    readRequestContext(request, { address: undefined }, 'https://secure.example'),
+    'ann',
+  )
   return { heard, calls: fetch.mock.calls }
 }
 

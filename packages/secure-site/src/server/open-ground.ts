@@ -9,7 +9,7 @@ import { createKeys, type Keys } from './keys.ts'
 import { openSecret } from './open-secret.ts'
 import type { SecureSiteOptions } from './options.ts'
 import { schema } from './schema.ts'
-import { browserSeconds } from './visit.ts'
+import { browserSeconds } from './request-context.ts'
 
 /** Time for which an expired code is remembered, in milliseconds. */
 const rememberMs = 3_600_000

@@ -15,7 +15,7 @@ import type { OperatorOptions } from './options.ts'
 import type { Rooms } from './rooms.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 import type { Session } from './sessions.ts'
-import { readInput, type Visit } from './visit.ts'
+import { readInput, type RequestContext } from './request-context.ts'
 
 /**
  * Creates the routes for the share that the operator of this site stores. @throws TypeError for an invalid public key
@@ -41,7 +41,7 @@ export function createOperatorRoutes(
     return { name, key, state: isTold && !(await shares.isRejected(database, userId)) ? 'asked' : 'refused' }
   }
 
-  const answerOf = async ({ origin }: Visit, userId: string): Promise<RecoveriesAnswer> => ({
+  const answerOf = async ({ origin }: RequestContext, userId: string): Promise<RecoveriesAnswer> => ({
     recoveries: await recoveries.list(await ground.database(), userId),
     operator: await describe(userId, origin),
   })
@@ -71,11 +71,15 @@ export function createOperatorRoutes(
    *
    * @throws SecureSiteError `browserNotApproved`, `mailFailed`
    */
-  async function askForApproval(visit: Visit, session: Session, details: DeviceRequest['details']): Promise<never> {
+  async function askForApproval(
+    context: RequestContext,
+    session: Session,
+    details: DeviceRequest['details'],
+  ): Promise<never> {
     const { userId, browserHash } = session
     const token = await sessions.transact(session, inside => devices.ask(inside, { userId, browserHash, details }))
     const { email: to, language, device, network } = details
-    const link = deviceLinkOf(visit, rooms.base, token)
+    const link = deviceLinkOf(context, rooms.base, token)
     await mailer.send(writeDeviceMail({ to, language, link, device, network, time: ground.clock() }))
     throw new SecureSiteError('browserNotApproved', 'Open the link in the mail that was sent, and ask again')
   }
@@ -102,10 +106,10 @@ export function createOperatorRoutes(
     answerOf,
 
     /** `PUT /api/wallet/operator` stores a share. */
-    async keep(visit: Visit): Promise<RecoveriesAnswer> {
-      const session = await sessions.of(visit)
+    async keep(context: RequestContext): Promise<RecoveriesAnswer> {
+      const session = await sessions.of(context)
       const { userId } = session
-      const { credentialId, sealed, renews } = await readInput(visit, operatorShareRequestSchema)
+      const { credentialId, sealed, renews } = await readInput(context, operatorShareRequestSchema)
       // A fresh login is required, because a stolen session must not give a share to the operator. That also holds for
       // a renewal, since the consent in the database may be forged.
       demandFresh(session)
@@ -120,31 +124,31 @@ export function createOperatorRoutes(
       const share = { keyId: currentKeyId, sealed, renews: renews === true }
       if (!(await sessions.transact(session, inside => shares.keep(inside, userId, share))))
         throw new SecureSiteError('recoveryMissing', 'The operator of this site keeps no share here')
-      return answerOf(visit, userId)
+      return answerOf(context, userId)
     },
 
     /** `POST /api/wallet/operator/remove` removes the shares. */
-    async remove(visit: Visit): Promise<RecoveriesAnswer> {
-      const session = await sessions.of(visit)
+    async remove(context: RequestContext): Promise<RecoveriesAnswer> {
+      const session = await sessions.of(context)
       const { userId } = session
-      await readInput(visit, v.object({}))
+      await readInput(context, v.object({}))
       await sessions.transact(session, async inside => {
         // A fresh login is required to remove a share, because a stolen session must not remove a user's recovery.
         // Without a share nothing is lost.
         if ((await shares.keyIds(inside, userId)).length > 0) demandFresh(session)
         await shares.remove(inside, userId)
       })
-      return answerOf(visit, userId)
+      return answerOf(context, userId)
     },
 
     /**
      * `POST /api/wallet/operator/release` releases the share. The user is notified by mail; if sending fails, nothing
      * is released.
      */
-    async release(visit: Visit): Promise<{ sealed: string }> {
-      const session = await sessions.of(visit)
+    async release(context: RequestContext): Promise<{ sealed: string }> {
+      const session = await sessions.of(context)
       const { userId } = session
-      const { key, language: wanted } = await readInput(visit, releaseRequestSchema)
+      const { key, language: wanted } = await readInput(context, releaseRequestSchema)
       demandFresh(session)
       // All database work comes first, so a failure for lack of capacity counts no attempt.
       const { wallet, kept, email, isApproved } = await sessions.transact(session, async inside => {
@@ -159,13 +163,13 @@ export function createOperatorRoutes(
         }
       })
       const to = requireAddress(email)
-      const language = wanted === undefined ? visit.language : pickLanguage(wanted)
-      const facts = { device: visit.device, network: visit.network }
-      if (!isApproved) return askForApproval(visit, session, { ...facts, language, email: to })
+      const language = wanted === undefined ? context.language : pickLanguage(wanted)
+      const facts = { device: context.device, network: context.network }
+      if (!isApproved) return askForApproval(context, session, { ...facts, language, email: to })
       try {
         const { generation, check } = demandWallet(wallet)
         const sealed = await openOne(kept, { userId, generation, check, to: key })
-        const name = operator.name ?? new URL(visit.origin).host
+        const name = operator.name ?? new URL(context.origin).host
         await mailer.send(writeReleaseMail({ to, language, operator: name, ...facts, time: ground.clock() }))
         metrics.count('operator_releases_total', { result: 'released' })
         return { sealed }

@@ -5,7 +5,7 @@ import { writeRecoveryMail } from './mail.ts'
 import type { Rooms } from './rooms.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 import type { Session } from './sessions.ts'
-import { readInput, type Visit } from './visit.ts'
+import { readInput, type RequestContext } from './request-context.ts'
 
 /**
  * Creates the routes for the recoveries of the signed-in user. Each holds a third of the wallet, so a session alone,
@@ -17,7 +17,7 @@ import { readInput, type Visit } from './visit.ts'
 export function createRecoveryRoutes(
   rooms: Rooms,
   isFresh: (session: Session) => boolean,
-  answerOf: (visit: Visit, userId: string) => Promise<RecoveriesAnswer>,
+  answerOf: (context: RequestContext, userId: string) => Promise<RecoveriesAnswer>,
 ) {
   const { ground, sessions, users, wallets, recoveries, limits, mailer } = rooms
 
@@ -26,17 +26,21 @@ export function createRecoveryRoutes(
    *
    * @throws SecureSiteError `loginNotFresh`
    */
-  async function readFreshSession(visit: Visit): Promise<Session> {
-    const session = await sessions.of(visit)
+  async function readFreshSession(context: RequestContext): Promise<Session> {
+    const session = await sessions.of(context)
     if (isFresh(session)) return session
     throw new SecureSiteError('loginNotFresh', 'Confirm first that it is still you')
   }
 
   /** Sends the mail before the change: if it fails, nothing changes. A user without an address gets none. */
-  async function notify(visit: Visit, email: string | undefined, change: 'added' | 'removed'): Promise<void> {
+  async function notify(
+    context: RequestContext,
+    email: string | undefined,
+    change: 'added' | 'removed',
+  ): Promise<void> {
     if (email === undefined) return
-    const facts = { device: visit.device, network: visit.network, time: ground.clock() }
-    await mailer.send(writeRecoveryMail({ to: email, language: visit.language, change, ...facts }))
+    const facts = { device: context.device, network: context.network, time: ground.clock() }
+    await mailer.send(writeRecoveryMail({ to: email, language: context.language, change, ...facts }))
   }
 
   /** Counts a change, and returns the address for its mail. */
@@ -47,15 +51,15 @@ export function createRecoveryRoutes(
 
   return {
     /** `GET /api/wallet/recovery` lists the recoveries. */
-    async read(visit: Visit): Promise<RecoveriesAnswer> {
-      return answerOf(visit, (await sessions.of(visit)).userId)
+    async read(context: RequestContext): Promise<RecoveriesAnswer> {
+      return answerOf(context, (await sessions.of(context)).userId)
     },
 
     /** `PUT /api/wallet/recovery` stores one. */
-    async add(visit: Visit): Promise<RecoveriesAnswer> {
-      const session = await readFreshSession(visit)
+    async add(context: RequestContext): Promise<RecoveriesAnswer> {
+      const session = await readFreshSession(context)
       const { userId } = session
-      const recovery = await readInput(visit, recoveryRequestSchema)
+      const recovery = await readInput(context, recoveryRequestSchema)
       const isNew = (inside: SqlRunner) => recoveries.isNew(inside, userId, recovery)
       const asked = await sessions.transact(session, async inside => {
         if (!(await wallets.exists(inside, userId)))
@@ -63,27 +67,27 @@ export function createRecoveryRoutes(
         return (await isNew(inside)) ? { email: await begin(inside, userId) } : undefined
       })
       if (asked) {
-        await notify(visit, asked.email, 'added')
+        await notify(context, asked.email, 'added')
         await sessions.transact(session, async inside => {
           if (await isNew(inside)) await recoveries.add(inside, userId, recovery)
         })
       }
-      return answerOf(visit, userId)
+      return answerOf(context, userId)
     },
 
     /** `POST /api/wallet/recovery/remove` removes one. A missing one counts as removed. */
-    async remove(visit: Visit): Promise<RecoveriesAnswer> {
-      const session = await readFreshSession(visit)
+    async remove(context: RequestContext): Promise<RecoveriesAnswer> {
+      const session = await readFreshSession(context)
       const { userId } = session
-      const recovery: RecoveryRequest = await readInput(visit, recoveryRequestSchema)
+      const recovery: RecoveryRequest = await readInput(context, recoveryRequestSchema)
       const isThere = (await recoveries.list(await ground.database(), userId)).some(
         each => each.kind === recovery.kind && each.credentialId === recovery.credentialId,
       )
       if (isThere) {
-        await notify(visit, await sessions.transact(session, inside => begin(inside, userId)), 'removed')
+        await notify(context, await sessions.transact(session, inside => begin(inside, userId)), 'removed')
         await sessions.transact(session, inside => recoveries.remove(inside, userId, recovery))
       }
-      return answerOf(visit, userId)
+      return answerOf(context, userId)
     },
   }
 }

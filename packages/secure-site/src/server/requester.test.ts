@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 
 import { browserHeader, sessionHeader } from '../wire.ts'
-import { bindBrowser, demandOwnPage, dropSession, keepSession, readVisit } from './visit.ts'
+import { bindBrowser, demandOwnPage, dropSession, keepSession, readRequestContext } from './request-context.ts'
 
 const token = 'a'.repeat(43)
 const origin = 'https://secure.example'
 const visitOf = (headers: Record<string, string>, method = 'GET', at = origin) =>
-  readVisit(new Request(`${at}/api/session`, { method, headers }), { address: '203.0.113.7' }, at)
+  readRequestContext(new Request(`${at}/api/session`, { method, headers }), { address: '203.0.113.7' }, at)
 
 describe('a request', () => {
   test.each([

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 import type { Rooms } from './rooms.ts'
 import type { Session } from './sessions.ts'
-import { dropSession, readBrowser, readInput, type Visit } from './visit.ts'
+import { dropSession, readBrowser, readInput, type RequestContext } from './request-context.ts'
 
 /**
  * Creates the routes that read and end a session.
@@ -16,21 +16,21 @@ export function createSessionRoutes(
 ) {
   return {
     /** `GET /api/session`. */
-    async read(visit: Visit) {
-      const session = await sessions.find(visit.sessionTokens)
+    async read(context: RequestContext) {
+      const session = await sessions.find(context.sessionTokens)
       if (session) {
         const database = await ground.database()
-        await browsers.touch(database, session, visit.device)
+        await browsers.touch(database, session, context.device)
         return { user: await users.read(database, session.userId), isFresh: isFresh(session) }
       }
-      if (session === null) dropSession(visit)
+      if (session === null) dropSession(context)
       return { user: null, ...(session === null && { expired: true as const }) }
     },
 
     /** `POST /api/sign-out`. */
-    async signOut(visit: Visit) {
-      await readInput(visit, v.object({}))
-      const [hashes, browserHash] = [await Promise.all(visit.sessionTokens.map(hashOf)), await readBrowser(visit)]
+    async signOut(context: RequestContext) {
+      await readInput(context, v.object({}))
+      const [hashes, browserHash] = [await Promise.all(context.sessionTokens.map(hashOf)), await readBrowser(context)]
       const database = await ground.database()
       await database.transaction(async inside => {
         // Pending requests of the browser end too, so that none signs it in later. The order of locks is that of a change
@@ -38,7 +38,7 @@ export function createSessionRoutes(
         if (browserHash !== undefined) await devices.forget(inside, browserHash)
         for (const each of hashes) await sessions.end(inside, each)
       })
-      dropSession(visit)
+      dropSession(context)
       return {}
     },
   }

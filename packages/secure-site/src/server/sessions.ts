@@ -6,7 +6,7 @@ import type { Browsers, UsedBrowser } from './browsers.ts'
 import type { Ground } from './ground.ts'
 import { lockUser } from './lock-user.ts'
 import { SecureSiteError } from './secure-site-error.ts'
-import type { Visit } from './visit.ts'
+import type { RequestContext } from './request-context.ts'
 
 /** A signed-in user's session. */
 export interface Session {
@@ -108,7 +108,7 @@ export function createSessions({ database, keys, clock }: Ground, browsers: Brow
      * Returns the session of a request. @throws SecureSiteError `notSignedIn`, also if the frame assumes another user;
      * `sessionExpired`
      */
-    async of({ sessionTokens, user }: Pick<Visit, 'sessionTokens' | 'user'>): Promise<Session> {
+    async of({ sessionTokens, user }: Pick<RequestContext, 'sessionTokens' | 'user'>): Promise<Session> {
       const session = await find(sessionTokens)
       if (session === null) throw over()
       if (!session) throw new SecureSiteError('notSignedIn', 'Nobody is logged in')

@@ -8,7 +8,7 @@ import { deviceLinkOf } from './device-link.ts'
 import type { DeviceRequest } from './devices.ts'
 import { namedSite } from './named-site.ts'
 import { SecureSiteError } from './secure-site-error.ts'
-import { bindBrowser, keepSession, readBrowser, readInput, type Visit } from './visit.ts'
+import { bindBrowser, keepSession, readBrowser, readInput, type RequestContext } from './request-context.ts'
 import { createWhoAsks } from './who-asks.ts'
 
 /** Creates the routes to sign in by a mailed code. */
@@ -18,9 +18,9 @@ export function createSignIn(rooms: Rooms, passes: LoginPasses) {
   const sendCounted = createCountedMails(rooms)
 
   /** Writes the mail that asks to approve a browser. */
-  function writeQuestion(visit: Visit, token: string, { details }: DeviceRequest): Mail {
+  function writeQuestion(context: RequestContext, token: string, { details }: DeviceRequest): Mail {
     const { device, network, language, email } = details
-    const link = deviceLinkOf(visit, rooms.base, token)
+    const link = deviceLinkOf(context, rooms.base, token)
     return writeDeviceMail({ to: email, language, link, device, network, time: ground.clock() })
   }
 
@@ -29,21 +29,21 @@ export function createSignIn(rooms: Rooms, passes: LoginPasses) {
    * for every address, each gets a mail, and the answer is `VERIFY_OTP`. Only a browser whose user has proven the
    * address gets other answers.
    */
-  async function askForCode(visit: Visit): Promise<EmailAnswer> {
-    const { email, projectId, origin, language: wanted } = await readInput(visit, emailRequestSchema)
+  async function askForCode(context: RequestContext): Promise<EmailAnswer> {
+    const { email, projectId, origin, language: wanted } = await readInput(context, emailRequestSchema)
     const origins = rooms.originsOf(projectId)
     if (origins === undefined) throw new SecureSiteError('projectUnknown', 'There is no such project here')
-    const language = wanted === undefined ? visit.language : pickLanguage(wanted)
-    const { device } = visit
-    const session = await sessions.find(visit.sessionTokens)
-    const browserHash = await bindBrowser(visit)
+    const language = wanted === undefined ? context.language : pickLanguage(wanted)
+    const { device } = context
+    const session = await sessions.find(context.sessionTokens)
+    const browserHash = await bindBrowser(context)
     const database = await ground.database()
     const { owner, isApproved, waitsFor } = await readWhoAsks(email, browserHash)
     if (owner !== undefined && owner === session?.userId) return { action: 'CONNECT' }
-    const asker = { email, approvedBrowser: isApproved ? browserHash : undefined, network: visit.network }
-    return passes.guard(visit, asker, language, async () => {
+    const asker = { email, approvedBrowser: isApproved ? browserHash : undefined, network: context.network }
+    return passes.guard(context, asker, language, async () => {
       if (owner !== undefined && owner === waitsFor) {
-        const details = { device, network: visit.network, language, email }
+        const details = { device, network: context.network, language, email }
         const request: DeviceRequest = { userId: owner, browserHash, details }
         const token = await database.transaction(async inside => {
           if (!(await users.keepsEmail(inside, owner, email))) return undefined
@@ -51,7 +51,7 @@ export function createSignIn(rooms: Rooms, passes: LoginPasses) {
           return devices.ask(inside, request)
         })
         if (token !== undefined) {
-          await sendCounted({ mail: writeQuestion(visit, token, request), asker })
+          await sendCounted({ mail: writeQuestion(context, token, request), asker })
           return { action: 'VERIFY_DEVICE' }
         }
       }
@@ -63,7 +63,7 @@ export function createSignIn(rooms: Rooms, passes: LoginPasses) {
           details: { email, device, language },
         })
       })
-      const site = namedSite(origin, origins, visit.origin)
+      const site = namedSite(origin, origins, context.origin)
       const mail = writeCodeMail({ to: email, language, purpose: 'sign-in', code: code.digits, device, site })
       await sendCounted({ mail, asker, code })
       return { action: 'VERIFY_OTP' }
@@ -71,9 +71,9 @@ export function createSignIn(rooms: Rooms, passes: LoginPasses) {
   }
 
   /** `POST /api/email/code` verifies the code. */
-  async function bringCode(visit: Visit): Promise<CodeAnswer> {
-    const { code } = await readInput(visit, codeRequestSchema)
-    const browserHash = await readBrowser(visit)
+  async function bringCode(context: RequestContext): Promise<CodeAnswer> {
+    const { code } = await readInput(context, codeRequestSchema)
+    const browserHash = await readBrowser(context)
     const done = await codes.spend(browserHash, 'sign-in', code, async (inside, { details }) => {
       const browser = browserHash ?? ''
       const { userId, isNew } = await users.ofEmail(inside, details.email)
@@ -81,21 +81,25 @@ export function createSignIn(rooms: Rooms, passes: LoginPasses) {
         ? [false, false]
         : await Promise.all([wallets.exists(inside, userId), devices.isApproved(inside, userId, browser)])
       if (hasWallet && !isApproved) {
-        const request: DeviceRequest = { userId, browserHash: browser, details: { ...details, network: visit.network } }
+        const request: DeviceRequest = {
+          userId,
+          browserHash: browser,
+          details: { ...details, network: context.network },
+        }
         return { isIn: false as const, request, link: await devices.ask(inside, request) }
       }
       const [token] = await Promise.all([
-        sessions.begin(inside, { userId, browserHash: browser, device: visit.device }),
+        sessions.begin(inside, { userId, browserHash: browser, device: context.device }),
         devices.forget(inside, browser),
         ...(isNew ? [users.add(inside, userId)] : []),
       ])
       return { isIn: true as const, token }
     })
     if (!done.isIn) {
-      await mailer.send(writeQuestion(visit, done.link, done.request))
+      await mailer.send(writeQuestion(context, done.link, done.request))
       return { status: 'verifyDevice' }
     }
-    keepSession(visit, done.token, sessionSeconds)
+    keepSession(context, done.token, sessionSeconds)
     return { status: 'connected' }
   }
 

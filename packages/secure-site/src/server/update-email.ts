@@ -8,7 +8,7 @@ import { type CodePurpose, writeCodeMail } from './mail.ts'
 import type { Rooms } from './rooms.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 import type { Session } from './sessions.ts'
-import { readInput, type Visit } from './visit.ts'
+import { readInput, type RequestContext } from './request-context.ts'
 
 /**
  * Creates the routes to change the address: the signed-in user proves the present address, then the new one.
@@ -20,11 +20,17 @@ export function createUpdateEmail(rooms: Rooms, isFresh: (session: Session) => b
   const sendCounted = createCountedMails(rooms)
 
   /** Creates a code of this session for the address to prove. Its mail is sent after the transaction. */
-  async function order(inside: SqlRunner, visit: Visit, session: Session, purpose: CodePurpose, details: CodeDetails) {
+  async function order(
+    inside: SqlRunner,
+    context: RequestContext,
+    session: Session,
+    purpose: CodePurpose,
+    details: CodeDetails,
+  ) {
     const { email, language, device, newEmail } = details
     // The new address is not proven yet, so its mails have the limits of an unknown browser.
     const own = purpose === 'update-primary' ? session.tokenHash : undefined
-    const asker = { email, session: own, network: visit.network }
+    const asker = { email, session: own, network: context.network }
     await limits.count(inside, asker)
     const { tokenHash: holderHash, userId } = session
     const code = await codes.issue(inside, { purpose, holderHash, userId, details })
@@ -35,22 +41,22 @@ export function createUpdateEmail(rooms: Rooms, isFresh: (session: Session) => b
   const demandOf = (session: Session) => (inside: SqlRunner) => sessions.demand(inside, session)
 
   /** `POST /api/email/update` starts a change. */
-  async function begin(visit: Visit): Promise<UpdateAnswer> {
-    const session = await sessions.of(visit)
-    const { email: newEmail, language: wanted } = await readInput(visit, updateRequestSchema)
-    const language = wanted === undefined ? visit.language : pickLanguage(wanted)
+  async function begin(context: RequestContext): Promise<UpdateAnswer> {
+    const session = await sessions.of(context)
+    const { email: newEmail, language: wanted } = await readInput(context, updateRequestSchema)
+    const language = wanted === undefined ? context.language : pickLanguage(wanted)
     const rest = { device: '', language }
     const { action, mail } = await sessions.transact(session, async inside => {
       const { email } = await users.read(inside, session.userId)
       if (email !== undefined) {
         const details = { ...rest, email, newEmail }
-        const mail = await order(inside, visit, session, 'update-primary', details)
+        const mail = await order(inside, context, session, 'update-primary', details)
         return { action: 'VERIFY_PRIMARY_OTP' as const, mail }
       }
       // Later codes go to the new address, so a person at a signed-in browser must not add their own.
       if (!isFresh(session))
         throw new SecureSiteError('notAvailable', 'Log out, and in again, before you add an address')
-      const mail = await order(inside, visit, session, 'update-secondary', { ...rest, email: newEmail })
+      const mail = await order(inside, context, session, 'update-secondary', { ...rest, email: newEmail })
       return { action: 'VERIFY_SECONDARY_OTP' as const, mail }
     })
     await mail()
@@ -61,13 +67,13 @@ export function createUpdateEmail(rooms: Rooms, isFresh: (session: Session) => b
    * `POST /api/email/update/primary` verifies the present address. Spending its code and creating that of the new
    * address happen in one transaction.
    */
-  async function bringPrimary(visit: Visit): Promise<UpdateAnswer> {
-    const session = await sessions.of(visit)
-    const { code } = await readInput(visit, codeRequestSchema)
+  async function bringPrimary(context: RequestContext): Promise<UpdateAnswer> {
+    const session = await sessions.of(context)
+    const { code } = await readInput(context, codeRequestSchema)
     const call = (inside: SqlRunner, { details }: SpentCode) => {
       const { newEmail, ...rest } = details
       if (newEmail === undefined) throw new SecureSiteError('codeMissing', 'No change of address was asked for')
-      return order(inside, visit, session, 'update-secondary', { ...rest, email: newEmail })
+      return order(inside, context, session, 'update-secondary', { ...rest, email: newEmail })
     }
     const mail = await codes.spend(session.tokenHash, 'update-primary', code, call, demandOf(session))
     await mail()
@@ -75,9 +81,9 @@ export function createUpdateEmail(rooms: Rooms, isFresh: (session: Session) => b
   }
 
   /** `POST /api/email/update/secondary` verifies the new address. */
-  async function bringSecondary(visit: Visit): Promise<UpdatedAnswer> {
-    const session = await sessions.of(visit)
-    const { code } = await readInput(visit, codeRequestSchema)
+  async function bringSecondary(context: RequestContext): Promise<UpdatedAnswer> {
+    const session = await sessions.of(context)
+    const { code } = await readInput(context, codeRequestSchema)
     const call = async (inside: SqlRunner, { details }: SpentCode) => {
       const hadAnother = await users.changeEmail(inside, session.userId, details.email)
       await devices.forgetRequests(inside, session.userId)

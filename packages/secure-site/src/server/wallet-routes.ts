@@ -1,6 +1,6 @@
 import { handoverRequestSchema, walletRequestSchema } from '../wire.ts'
 import type { Rooms } from './rooms.ts'
-import { readInput, type Visit } from './visit.ts'
+import { readInput, type RequestContext } from './request-context.ts'
 
 /**
  * Maximum time in milliseconds for which browsers keep data of this site. Until then, a user without a share may have
@@ -18,16 +18,16 @@ export function createWalletRoutes(rooms: Rooms, restoredAt: number | undefined)
   const mayHaveForgotten = (): boolean => restoredAt !== undefined && ground.clock() < restoredAt + forgottenMs
 
   return {
-    async read(visit: Visit) {
-      const { userId } = await sessions.of(visit)
+    async read(context: RequestContext) {
+      const { userId } = await sessions.of(context)
       const wallet = await wallets.find(await ground.database(), userId)
       return { wallet, ...(!wallet && mayHaveForgotten() && { mayHaveForgotten: true as const }) }
     },
 
-    async add(visit: Visit) {
-      const session = await sessions.of(visit)
+    async add(context: RequestContext) {
+      const session = await sessions.of(context)
       const { userId, browserHash } = session
-      const wallet = await readInput(visit, walletRequestSchema)
+      const wallet = await readInput(context, walletRequestSchema)
       return {
         wallet: await sessions.transact(session, async inside => {
           const isFirst = !(await wallets.exists(inside, userId))
@@ -43,13 +43,13 @@ export function createWalletRoutes(rooms: Rooms, restoredAt: number | undefined)
       }
     },
 
-    async readHandover(visit: Visit) {
-      return { handover: await handovers.read(await sessions.of(visit)) }
+    async readHandover(context: RequestContext) {
+      return { handover: await handovers.read(await sessions.of(context)) }
     },
 
-    async sayInHandover(visit: Visit) {
-      const session = await sessions.of(visit)
-      const said = await readInput(visit, handoverRequestSchema)
+    async sayInHandover(context: RequestContext) {
+      const session = await sessions.of(context)
+      const said = await readInput(context, handoverRequestSchema)
       return { handover: await sessions.transact(session, inside => handovers.say(inside, session, said)) }
     },
   }

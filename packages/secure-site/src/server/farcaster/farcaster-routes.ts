@@ -11,7 +11,7 @@ import type { Metrics } from '../metrics.ts'
 import type { Rooms } from '../rooms.ts'
 import { SecureSiteError } from '../secure-site-error.ts'
 import type { FarcasterApp } from '../social/social-apps.ts'
-import { bindBrowser, keepSession, readBrowser, readInput, type Visit } from '../visit.ts'
+import { bindBrowser, keepSession, readBrowser, readInput, type RequestContext } from '../request-context.ts'
 import { createFarcasterClient, type FarcasterReply } from './farcaster-client.ts'
 import { createFarcasterLogins, type FarcasterLogin } from './farcaster-logins.ts'
 
@@ -43,17 +43,17 @@ export function createFarcasterRoutes(
   }
 
   /** `POST /api/farcaster` starts a login for the frame. */
-  async function begin(visit: Visit): Promise<FarcasterAnswer> {
-    const { projectId } = await readInput(visit, farcasterRequestSchema)
+  async function begin(context: RequestContext): Promise<FarcasterAnswer> {
+    const { projectId } = await readInput(context, farcasterRequestSchema)
     if (rooms.originsOf(projectId) === undefined)
       throw new SecureSiteError('projectUnknown', 'There is no such project here')
     const relay = demandClient()
-    const browserHash = await bindBrowser(visit)
+    const browserHash = await bindBrowser(context)
     const database = await ground.database()
-    await database.transaction(inside => limits.countLogin(inside, visit.network))
+    await database.transaction(inside => limits.countLogin(inside, context.network))
     const question = {
-      domain: new URL(visit.origin).host,
-      uri: `${visit.origin}${base}/frame`,
+      domain: new URL(context.origin).host,
+      uri: `${context.origin}${base}/frame`,
       nonce: crypto.randomUUID().replaceAll('-', ''),
       expiresAt: ground.clock() + lifeMs,
     }
@@ -67,14 +67,14 @@ export function createFarcasterRoutes(
   }
 
   /** Answers a repeated request for a finished login: it succeeds if the browser has that user's session. */
-  async function connectAgain(visit: Visit, userId: string | undefined): Promise<SocialStatus> {
-    const session = await sessions.find(visit.sessionTokens)
+  async function connectAgain(context: RequestContext, userId: string | undefined): Promise<SocialStatus> {
+    const session = await sessions.find(context.sessionTokens)
     if (session && session.userId === userId) return { status: 'connected' }
     throw expired()
   }
 
   async function connect(
-    visit: Visit,
+    context: RequestContext,
     { id, details }: FarcasterLogin,
     reply: FarcasterReply,
     browserHash: string,
@@ -92,41 +92,45 @@ export function createFarcasterRoutes(
       await devices.forget(inside, browserHash)
       return {
         userId: known,
-        token: await sessions.begin(inside, { userId: known, browserHash, device: visit.device }),
+        token: await sessions.begin(inside, { userId: known, browserHash, device: context.device }),
       }
     })
-    if (token === undefined) return connectAgain(visit, userId)
-    keepSession(visit, token, sessionSeconds)
+    if (token === undefined) return connectAgain(context, userId)
+    keepSession(context, token, sessionSeconds)
     count('connected')
     return { status: 'connected' }
   }
 
   /** `POST /api/farcaster/wait` waits for the frame that started the login, until the user approves in their app. */
-  async function wait(visit: Visit): Promise<SocialStatus> {
-    const { attempt } = await readInput(visit, farcasterWaitRequestSchema)
+  async function wait(context: RequestContext): Promise<SocialStatus> {
+    const { attempt } = await readInput(context, farcasterWaitRequestSchema)
     demandClient()
-    await limits.countWait(await ground.database(), 'farcaster', visit.network)
-    const browserHash = await readBrowser(visit)
-    return notifier.hold(browserHash, () => waitFor(visit, attempt, browserHash))
+    await limits.countWait(await ground.database(), 'farcaster', context.network)
+    const browserHash = await readBrowser(context)
+    return notifier.hold(browserHash, () => waitFor(context, attempt, browserHash))
   }
 
-  async function waitFor(visit: Visit, attempt: string, browserHash: string | undefined): Promise<SocialStatus> {
+  async function waitFor(
+    context: RequestContext,
+    attempt: string,
+    browserHash: string | undefined,
+  ): Promise<SocialStatus> {
     const relay = demandClient()
     const until = performance.now() + longestWaitMs
     for (;;) {
       const login = await logins.find(attempt, browserHash)
       if (!login || browserHash === undefined) throw expired()
-      if (login.userId !== undefined) return connectAgain(visit, login.userId)
+      if (login.userId !== undefined) return connectAgain(context, login.userId)
       let failed: unknown
       const seen = await relay.look(login.details.channelToken).catch((error: unknown) => void (failed = error))
       if (seen?.state === 'over') throw expired()
-      if (seen?.state === 'completed') return connect(visit, login, seen, browserHash)
+      if (seen?.state === 'completed') return connect(context, login, seen, browserHash)
       const left = until - performance.now()
-      if (left <= 0 || notifier.stopped || visit.request.signal.aborted) {
+      if (left <= 0 || notifier.stopped || context.request.signal.aborted) {
         if (seen) return { status: 'waiting' }
         throw failure('Farcaster cannot be reached', failed)
       }
-      await notifier.wait(`farcaster ${login.id}`, Math.min(left, lookEveryMs), visit.request.signal)
+      await notifier.wait(`farcaster ${login.id}`, Math.min(left, lookEveryMs), context.request.signal)
     }
   }
 

@@ -13,7 +13,7 @@ import type { Metrics } from '../metrics.ts'
 import { pickLanguage } from '../languages.ts'
 import type { Rooms } from '../rooms.ts'
 import { SecureSiteError } from '../secure-site-error.ts'
-import { bindBrowser, keepSession, readBrowser, readInput, type Visit } from '../visit.ts'
+import { bindBrowser, keepSession, readBrowser, readInput, type RequestContext } from '../request-context.ts'
 import { createProviderClient } from './provider-client.ts'
 import { createSocialAttempts } from './social-attempts.ts'
 import type { SocialApps } from './social-apps.ts'
@@ -31,8 +31,8 @@ export function createSocialRoutes(rooms: Rooms, apps: SocialApps, notifier: Not
   const count = (provider: string, result: string) => metrics.count('socials_total', { provider, result })
 
   /** `POST /api/social` starts a login for the frame. */
-  async function begin(visit: Visit): Promise<SocialAnswer> {
-    const input = await readInput(visit, socialRequestSchema)
+  async function begin(context: RequestContext): Promise<SocialAnswer> {
+    const input = await readInput(context, socialRequestSchema)
     const { projectId, provider, attempt, origin, returnTo } = input
     const origins = rooms.originsOf(projectId)
     if (origins === undefined) throw new SecureSiteError('projectUnknown', 'There is no such project here')
@@ -42,33 +42,33 @@ export function createSocialRoutes(rooms: Rooms, apps: SocialApps, notifier: Not
     if (returnTo !== undefined && !isBelow(returnTo, origin))
       throw new SecureSiteError('originNotAllowed', 'A login comes back to the page that began it')
     client.appOf(provider)
-    const trip = { redirectUri: `${visit.origin}${base}/social/callback/${provider}`, proofs: client.createProofs() }
+    const trip = { redirectUri: `${context.origin}${base}/social/callback/${provider}`, proofs: client.createProofs() }
     try {
       await client.addressOf(provider, trip)
     } catch (cause) {
       count(provider, 'failed')
       throw new SecureSiteError('socialFailed', 'The provider cannot be reached', { cause })
     }
-    const browserHash = await bindBrowser(visit)
-    const language = input.language === undefined ? visit.language : pickLanguage(input.language)
+    const browserHash = await bindBrowser(context)
+    const language = input.language === undefined ? context.language : pickLanguage(input.language)
     const details = {
       ...trip,
       attempt,
       origin,
       isRegistered: origins !== null,
       returnTo,
-      device: visit.device,
-      network: visit.network,
+      device: context.device,
+      network: context.network,
       language,
     }
     const database = await ground.database()
     await database.transaction(async inside => {
-      await limits.countLogin(inside, visit.network)
+      await limits.countLogin(inside, context.network)
       await attempts.begin(inside, { provider, browserHash, details })
     })
     count(provider, 'begun')
     notifier.notify(bellOf(attempt))
-    const uri = `${visit.origin}${base}/social/go?attempt=${attempt}`
+    const uri = `${context.origin}${base}/social/go?attempt=${attempt}`
     return { uri, mayCutOpener: await client.mayCutOpener(provider, trip.redirectUri) }
   }
 
@@ -76,12 +76,12 @@ export function createSocialRoutes(rooms: Rooms, apps: SocialApps, notifier: Not
    * `POST /api/social/begun` is called by the window, which opens before the frame starts the login. It returns the
    * host of the next page.
    */
-  async function begun(visit: Visit): Promise<SocialBegun> {
-    const { attempt } = await readInput(visit, socialWaitRequestSchema)
-    await limits.countWait(await ground.database(), 'window', visit.network)
+  async function begun(context: RequestContext): Promise<SocialBegun> {
+    const { attempt } = await readInput(context, socialWaitRequestSchema)
+    await limits.countWait(await ground.database(), 'window', context.network)
     await attempts.noteWindow(attempt, false)
     return poll<SocialBegun>(
-      visit,
+      context,
       attempt,
       async () => {
         const found = await attempts.find(attempt)
@@ -94,52 +94,52 @@ export function createSocialRoutes(rooms: Rooms, apps: SocialApps, notifier: Not
   }
 
   /** Signs the browser that started a login in as the user who logged in. */
-  async function connect(visit: Visit, attempt: string, ticket?: string): Promise<SocialStatus> {
-    const browserHash = await readBrowser(visit)
+  async function connect(context: RequestContext, attempt: string, ticket?: string): Promise<SocialStatus> {
+    const browserHash = await readBrowser(context)
     const database = await ground.database()
     const { token, provider } = await database.transaction(async inside => {
       const taken = await attempts.take(inside, attempt, browserHash, ticket)
       const userId = await users.ofSocial(inside, taken.provider, taken.person)
       // The browser no longer waits for a mail's link.
       await devices.forget(inside, browserHash ?? '')
-      const browser = { userId, browserHash: browserHash ?? '', device: visit.device }
+      const browser = { userId, browserHash: browserHash ?? '', device: context.device }
       return { token: await sessions.begin(inside, browser), provider: taken.provider }
     })
-    keepSession(visit, token, sessionSeconds)
+    keepSession(context, token, sessionSeconds)
     count(provider, 'connected')
     notifier.notify(bellOf(attempt))
     return { status: 'connected' }
   }
 
   /** `POST /api/social/ticket` signs in the frame that started the login, with the window's ticket. */
-  async function bringTicket(visit: Visit): Promise<SocialStatus> {
-    const { attempt, ticket } = await readInput(visit, socialTicketRequestSchema)
-    return connect(visit, attempt, ticket)
+  async function bringTicket(context: RequestContext): Promise<SocialStatus> {
+    const { attempt, ticket } = await readInput(context, socialTicketRequestSchema)
+    return connect(context, attempt, ticket)
   }
 
   /** Whether the browser's session started after the login. */
-  async function isIn(visit: Visit, attempt: string): Promise<boolean> {
-    const [session, begun] = [await sessions.find(visit.sessionTokens), await attempts.find(attempt)]
+  async function isIn(context: RequestContext, attempt: string): Promise<boolean> {
+    const [session, begun] = [await sessions.find(context.sessionTokens), await attempts.find(attempt)]
     return !!session && !!begun && session.createdAt >= begun.createdAt
   }
 
   /** `POST /api/social/wait` is for a frame whose window cannot reach its opener, and reports to the server instead. */
-  async function wait(visit: Visit): Promise<SocialStatus> {
-    const { attempt } = await readInput(visit, socialWaitRequestSchema)
-    const browserHash = await readBrowser(visit)
-    return notifier.hold(browserHash, () => waitFor(visit, attempt, browserHash))
+  async function wait(context: RequestContext): Promise<SocialStatus> {
+    const { attempt } = await readInput(context, socialWaitRequestSchema)
+    const browserHash = await readBrowser(context)
+    return notifier.hold(browserHash, () => waitFor(context, attempt, browserHash))
   }
 
-  function waitFor(visit: Visit, attempt: string, browserHash: string | undefined): Promise<SocialStatus> {
+  function waitFor(context: RequestContext, attempt: string, browserHash: string | undefined): Promise<SocialStatus> {
     return poll<SocialStatus>(
-      visit,
+      context,
       attempt,
       async () => {
         const state = await attempts.stateOf(attempt, browserHash)
         if (state === 'waiting') return undefined
-        if (state === 'delivered') return connect(visit, attempt)
+        if (state === 'delivered') return connect(context, attempt)
         // The same browser used the ticket meanwhile, and that answer may still be under way.
-        if (state === 'taken') return (await isIn(visit, attempt)) ? { status: 'connected' } : undefined
+        if (state === 'taken') return (await isIn(context, attempt)) ? { status: 'connected' } : undefined
         throw rejections[state]()
       },
       { status: 'waiting' },
@@ -147,7 +147,7 @@ export function createSocialRoutes(rooms: Rooms, apps: SocialApps, notifier: Not
   }
 
   async function poll<Answer>(
-    visit: Visit,
+    context: RequestContext,
     attempt: string,
     look: () => Promise<Answer | undefined>,
     otherwise: Answer,
@@ -157,8 +157,8 @@ export function createSocialRoutes(rooms: Rooms, apps: SocialApps, notifier: Not
       const answer = await look()
       if (answer !== undefined) return answer
       const left = until - performance.now()
-      if (left <= 0 || notifier.stopped || visit.request.signal.aborted) return otherwise
-      await notifier.wait(bellOf(attempt), Math.min(left, lookEveryMs), visit.request.signal)
+      if (left <= 0 || notifier.stopped || context.request.signal.aborted) return otherwise
+      await notifier.wait(bellOf(attempt), Math.min(left, lookEveryMs), context.request.signal)
     }
   }
 

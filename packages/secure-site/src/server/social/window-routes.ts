@@ -6,7 +6,7 @@ import { factsIn } from '../mail.ts'
 import type { Rooms } from '../rooms.ts'
 import { SecureSiteError } from '../secure-site-error.ts'
 import { textIn } from '../texts.ts'
-import { demandOwnPage, type Visit } from '../visit.ts'
+import { demandOwnPage, type RequestContext } from '../request-context.ts'
 import type { ProviderClient } from './provider-client.ts'
 import type { ProviderName } from './providers.ts'
 import type { Outcome, SocialAttempt, SocialAttempts } from './social-attempts.ts'
@@ -40,50 +40,50 @@ const overPage = { heading: 'socialOverHeading', text: 'socialOverText' } as con
 
 /** Creates the pages of the window in which a user logs in at a provider. */
 export function createWindowRoutes({ base }: Rooms, { client, attempts, count, ring }: Parts) {
-  const show = (visit: Visit, page: SocialPage) => answerSocialPage(visit.language, base, page)
-  const over = (visit: Visit, status = 400) => show(visit, { ...overPage, status })
-  const addressOf = (visit: Visit, path: string) => `${visit.origin}${base}/social${path}`
+  const show = (context: RequestContext, page: SocialPage) => answerSocialPage(context.language, base, page)
+  const over = (context: RequestContext, status = 400) => show(context, { ...overPage, status })
+  const addressOf = (context: RequestContext, path: string) => `${context.origin}${base}/social${path}`
 
   /** `GET /social` is opened by the page at the click, before the frame has started the login. */
-  async function open(visit: Visit): Promise<Response> {
-    const attempt = readAttempt(new URL(visit.request.url).searchParams.get('attempt'))
-    if (attempt === undefined) return over(visit)
+  async function open(context: RequestContext): Promise<Response> {
+    const attempt = readAttempt(new URL(context.request.url).searchParams.get('attempt'))
+    if (attempt === undefined) return over(context)
     const facts = { does: 'open', attempt } as const
-    return show(visit, { heading: 'socialHeading', text: 'socialWaiting', facts, isBusy: true })
+    return show(context, { heading: 'socialHeading', text: 'socialWaiting', facts, isBusy: true })
   }
 
   /** `GET /social/go` sends the window to the provider, and sets its cookie. */
-  async function go(visit: Visit): Promise<Response> {
-    const attempt = readAttempt(new URL(visit.request.url).searchParams.get('attempt'))
+  async function go(context: RequestContext): Promise<Response> {
+    const attempt = readAttempt(new URL(context.request.url).searchParams.get('attempt'))
     const found = attempt === undefined ? undefined : await attempts.find(attempt)
-    if (!found) return over(visit)
-    const token = readWindow(visit) ?? createToken()
-    if (!(await attempts.bindWindow(found.id, token))) return over(visit, 403)
+    if (!found) return over(context)
+    const token = readWindow(context) ?? createToken()
+    if (!(await attempts.bindWindow(found.id, token))) return over(context, 403)
     try {
       const address = await client.addressOf(found.provider, found.details)
-      return redirect(address.href, 302, [cookies.write('window', token, windowSeconds, isLocal(visit))])
+      return redirect(address.href, 302, [cookies.write('window', token, windowSeconds, isLocal(context))])
     } catch (error) {
-      visit.failure = error
+      context.failure = error
       await end(found, { kind: 'failed' })
-      return report(visit, found, 'failed')
+      return report(context, found, 'failed')
     }
   }
 
   /** `GET` and `POST /social/callback/:provider` receive the window from the provider. */
-  async function callBack(visit: Visit): Promise<Response> {
-    const answer = await readAnswer(visit)
-    const provider = new URL(visit.request.url).pathname.split('/').at(-1) as ProviderName
+  async function callBack(context: RequestContext): Promise<Response> {
+    const answer = await readAnswer(context)
+    const provider = new URL(context.request.url).pathname.split('/').at(-1) as ProviderName
     const found = await attempts.findByState(answer.get('state') ?? '')
-    if (!found || found.provider !== provider) return over(visit)
+    if (!found || found.provider !== provider) return over(context)
     // A link to another browser's login must neither end that login nor start one here.
-    if (!(await isSameWindow(visit, found))) return over(visit, 403)
-    if (!(await attempts.call(found.id))) return over(visit)
-    await end(found, await outcomeOf(visit, found, answer))
-    return redirect(addressOf(visit, `/done?attempt=${found.details.attempt}`))
+    if (!(await isSameWindow(context, found))) return over(context, 403)
+    if (!(await attempts.call(found.id))) return over(context)
+    await end(found, await outcomeOf(context, found, answer))
+    return redirect(addressOf(context, `/done?attempt=${found.details.attempt}`))
   }
 
   async function outcomeOf(
-    visit: Visit,
+    context: RequestContext,
     { provider, details }: SocialAttempt,
     answer: URLSearchParams,
   ): Promise<Outcome> {
@@ -93,7 +93,7 @@ export function createWindowRoutes({ base }: Rooms, { client, attempts, count, r
       if (rejection !== null) throw new Error(`The provider says ${/^[a-z_]{1,40}$/.exec(rejection)?.[0] ?? 'no'}`)
       return { kind: 'ready', person: await client.redeem(provider, details, answer) }
     } catch (error) {
-      visit.failure = error
+      context.failure = error
       return { kind: 'failed' }
     }
   }
@@ -106,59 +106,61 @@ export function createWindowRoutes({ base }: Rooms, { client, attempts, count, r
   }
 
   /** `GET /social/done` reports to the page that opened the window, or asks the user. */
-  async function done(visit: Visit): Promise<Response> {
-    const attempt = readAttempt(new URL(visit.request.url).searchParams.get('attempt'))
+  async function done(context: RequestContext): Promise<Response> {
+    const attempt = readAttempt(new URL(context.request.url).searchParams.get('attempt'))
     const found = attempt === undefined ? undefined : await attempts.find(attempt)
-    if (!found?.outcome || !(await isSameWindow(visit, found))) return over(visit)
-    if (found.outcome !== 'ready') return report(visit, found, found.outcome)
-    if (found.isDelivered) return finished(visit, found)
+    if (!found?.outcome || !(await isSameWindow(context, found))) return over(context)
+    if (found.outcome !== 'ready') return report(context, found, found.outcome)
+    if (found.isDelivered) return finished(context, found)
     const { origin, network, device } = found.details
     const values = valuesOf(found)
     // The opener may be an attacker's page, so a login that was started elsewhere is never reported without a
     // confirmation.
     const isHere =
-      network === undefined || visit.network === undefined || networkBlockOf(network) === networkBlockOf(visit.network)
+      network === undefined ||
+      context.network === undefined ||
+      networkBlockOf(network) === networkBlockOf(context.network)
     const rows = [
-      [textIn(visit.language, 'socialSite'), origin],
-      ...factsIn(visit.language, { device, network, time: found.createdAt }),
-      ...(isHere ? [] : [[textIn(visit.language, 'socialYours'), visit.network ?? '?'] as const]),
+      [textIn(context.language, 'socialSite'), origin],
+      ...factsIn(context.language, { device, network, time: found.createdAt }),
+      ...(isHere ? [] : [[textIn(context.language, 'socialYours'), context.network ?? '?'] as const]),
     ] as const
     const question = { attempt: found.details.attempt, warning: !isHere, rows }
     if (!isHere) {
       const facts = { does: 'ask', attempt: found.details.attempt, origin } as const
-      return show(visit, { heading: 'socialAskHeading', text: 'socialAskText', values, facts, question })
+      return show(context, { heading: 'socialAskHeading', text: 'socialAskText', values, facts, question })
     }
-    if (found.details.returnTo !== undefined) return sendBack(visit, found)
+    if (found.details.returnTo !== undefined) return sendBack(context, found)
     const ticket = createToken()
-    if (!(await attempts.setTicket(found.id, ticket))) return over(visit)
+    if (!(await attempts.setTicket(found.id, ticket))) return over(context)
     const facts = { does: 'report', attempt: found.details.attempt, origin, ticket } as const
-    return show(visit, { heading: 'socialHeading', text: 'socialReturning', values, facts, question, isBusy: true })
+    return show(context, { heading: 'socialHeading', text: 'socialReturning', values, facts, question, isBusy: true })
   }
 
   /** `POST /social/done` receives the form of that page. */
-  async function answerDone(visit: Visit): Promise<Response> {
+  async function answerDone(context: RequestContext): Promise<Response> {
     try {
-      demandOwnPage(visit)
+      demandOwnPage(context)
     } catch {
-      return over(visit, 403)
+      return over(context, 403)
     }
-    const form = await readForm(visit)
+    const form = await readForm(context)
     const attempt = readAttempt(form.get('attempt'))
     const found = attempt === undefined ? undefined : await attempts.find(attempt)
-    if (found?.outcome !== 'ready' || !(await isSameWindow(visit, found))) return over(visit)
+    if (found?.outcome !== 'ready' || !(await isSameWindow(context, found))) return over(context)
     const isYes = form.get('answer') === 'yes'
-    if (isYes && found.details.returnTo !== undefined) return sendBack(visit, found)
-    if (!(await attempts.answer(found, isYes))) return over(visit)
+    if (isYes && found.details.returnTo !== undefined) return sendBack(context, found)
+    if (!(await attempts.answer(found, isYes))) return over(context)
     ring(found.details.attempt)
-    if (isYes) return finished(visit, found)
+    if (isYes) return finished(context, found)
     count(found.provider, 'denied')
-    return report(visit, found, 'denied')
+    return report(context, found, 'denied')
   }
 
   /** `POST /social/left` is sent by a closing window, unless it shows a provider's page. */
-  async function leave(visit: Visit): Promise<Response> {
-    demandOwnPage(visit)
-    const bytes = await readBytes(visit.request.body, 64)
+  async function leave(context: RequestContext): Promise<Response> {
+    demandOwnPage(context)
+    const bytes = await readBytes(context.request.body, 64)
     const attempt = readAttempt(bytes && new TextDecoder().decode(bytes))
     if (attempt === undefined) throw new SecureSiteError('messageUnreadable', 'This is the name of no login')
     await attempts.noteWindow(attempt, true)
@@ -166,40 +168,44 @@ export function createWindowRoutes({ base }: Rooms, { client, attempts, count, r
   }
 
   /** Redirects to the page that started a login without a window. It reads the ticket from its address. */
-  async function sendBack(visit: Visit, { id, details }: SocialAttempt): Promise<Response> {
+  async function sendBack(context: RequestContext, { id, details }: SocialAttempt): Promise<Response> {
     const ticket = createToken()
-    if (!(await attempts.setTicket(id, ticket))) return over(visit)
+    if (!(await attempts.setTicket(id, ticket))) return over(context)
     const page = new URL(details.returnTo ?? '')
-    const result = addressOf(visit, `/result?attempt=${details.attempt}&ticket=${ticket}`)
+    const result = addressOf(context, `/result?attempt=${details.attempt}&ticket=${ticket}`)
     // `URLSearchParams` would encode the page's own parameters again, by the rules of forms.
     page.search += `${page.search === '' ? '' : '&'}result_uri=${encodeURIComponent(result)}`
     return redirect(page.href)
   }
 
-  function report(visit: Visit, found: SocialAttempt, reason: 'denied' | 'failed'): Response | Promise<Response> {
+  function report(
+    context: RequestContext,
+    found: SocialAttempt,
+    reason: 'denied' | 'failed',
+  ): Response | Promise<Response> {
     const { returnTo, attempt, origin, isRegistered } = found.details
     // In an open project the page is untrusted, and a redirect would make this site an open redirector.
     if (returnTo !== undefined && isRegistered) return redirect(returnTo)
     const facts = { does: 'report', attempt, reason, origin } as const
     const isDenied = reason === 'denied'
-    return show(visit, {
+    return show(context, {
       heading: isDenied ? 'socialDeniedHeading' : 'socialFailedHeading',
       text: isDenied ? 'socialDeniedText' : 'socialFailedText',
       facts,
     })
   }
 
-  function finished(visit: Visit, found: SocialAttempt): Promise<Response> {
+  function finished(context: RequestContext, found: SocialAttempt): Promise<Response> {
     const values = valuesOf(found)
-    return show(visit, { heading: 'socialDoneHeading', text: 'socialDoneText', values, facts: { does: 'close' } })
+    return show(context, { heading: 'socialDoneHeading', text: 'socialDoneText', values, facts: { does: 'close' } })
   }
 
   function valuesOf({ provider, details }: SocialAttempt) {
     return { site: new URL(details.origin).host, host: client.hostOf(provider) }
   }
 
-  async function isSameWindow(visit: Visit, attempt: SocialAttempt): Promise<boolean> {
-    const token = readWindow(visit)
+  async function isSameWindow(context: RequestContext, attempt: SocialAttempt): Promise<boolean> {
+    const token = readWindow(context)
     return token !== undefined && attempts.isWindow(attempt, token)
   }
 
@@ -211,17 +217,17 @@ function readAttempt(text: string | null | undefined): string | undefined {
   return read.success ? read.output : undefined
 }
 
-function readWindow({ request, origin }: Visit): string | undefined {
+function readWindow({ request, origin }: RequestContext): string | undefined {
   const token = cookies.read(request.headers, 'window', origin.startsWith('http://'))
   return token !== undefined && isToken(token) ? token : undefined
 }
 
 /** Reads a provider's answer, which Apple sends as a form. */
-async function readAnswer(visit: Visit): Promise<URLSearchParams> {
-  return visit.request.method === 'POST' ? readForm(visit) : new URL(visit.request.url).searchParams
+async function readAnswer(context: RequestContext): Promise<URLSearchParams> {
+  return context.request.method === 'POST' ? readForm(context) : new URL(context.request.url).searchParams
 }
 
-async function readForm({ request }: Visit): Promise<URLSearchParams> {
+async function readForm({ request }: RequestContext): Promise<URLSearchParams> {
   const isForm = /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')
   const bytes = isForm ? await readBytes(request.body, maxBytes) : undefined
   return new URLSearchParams(bytes && new TextDecoder().decode(bytes))
@@ -233,6 +239,6 @@ function redirect(location: string, status = 303, setCookies: readonly string[] 
   return new Response(null, { status, headers })
 }
 
-function isLocal({ origin }: Visit): boolean {
+function isLocal({ origin }: RequestContext): boolean {
   return origin.startsWith('http://')
 }

@@ -32,7 +32,7 @@ const cookies: Cookies<CookieName> = createCookies({
 })
 
 /** A request and its client. */
-export interface Visit {
+export interface RequestContext {
   request: Request
   /** Origin of this site as this browser reaches it. */
   origin: string
@@ -70,7 +70,11 @@ export function requireAddress(client: unknown): void {
 }
 
 /** Reads the client of a request. @throws TypeError for an invalid origin of this site */
-export function readVisit(request: Request, client: Client, origin: SecureSiteOptions['origin']): Visit {
+export function readRequestContext(
+  request: Request,
+  client: Client,
+  origin: SecureSiteOptions['origin'],
+): RequestContext {
   const page = readPage(typeof origin === 'function' ? origin(request) : origin)
   if (!page) throw new TypeError('The origin of a secure site is on https, or on this machine: https://secure.example')
   const { headers } = request
@@ -107,29 +111,29 @@ function readBearer(headers: Headers): string[] {
 }
 
 /** Returns the hash of the token that binds codes to a browser. Creates a token if the browser has none. */
-export async function bindBrowser(visit: Visit): Promise<string> {
-  visit.browser ??= createToken()
-  if (visit.isWithoutCookies) visit.headers.push([browserHeader, visit.browser])
-  else visit.cookies.push(cookies.write('browser', visit.browser, browserSeconds, isLocal(visit)))
-  return hashOf(visit.browser)
+export async function bindBrowser(context: RequestContext): Promise<string> {
+  context.browser ??= createToken()
+  if (context.isWithoutCookies) context.headers.push([browserHeader, context.browser])
+  else context.cookies.push(cookies.write('browser', context.browser, browserSeconds, isLocal(context)))
+  return hashOf(context.browser)
 }
 
 /** Returns the hash of that token, or `undefined` without one. */
-export async function readBrowser({ browser }: Visit): Promise<string | undefined> {
+export async function readBrowser({ browser }: RequestContext): Promise<string | undefined> {
   return browser === undefined ? undefined : hashOf(browser)
 }
 
 /** Sets the browser's session, in place of the earlier ones. */
-export function keepSession(visit: Visit, token: string, seconds: number): void {
-  dropSession(visit)
-  if (visit.isWithoutCookies) visit.headers.push([sessionHeader, token])
-  else visit.cookies.push(cookies.write(`session-${createToken().slice(0, 8)}`, token, seconds, isLocal(visit)))
+export function keepSession(context: RequestContext, token: string, seconds: number): void {
+  dropSession(context)
+  if (context.isWithoutCookies) context.headers.push([sessionHeader, token])
+  else context.cookies.push(cookies.write(`session-${createToken().slice(0, 8)}`, token, seconds, isLocal(context)))
 }
 
 /** Removes the browser's sessions from its cookies or headers. */
-export function dropSession(visit: Visit): void {
-  if (visit.isWithoutCookies) visit.headers.push([sessionHeader, ''])
-  else visit.cookies.push(...visit.sessionCookies.map(name => cookies.write(name, '', 0, isLocal(visit))))
+export function dropSession(context: RequestContext): void {
+  if (context.isWithoutCookies) context.headers.push([sessionHeader, ''])
+  else context.cookies.push(...context.sessionCookies.map(name => cookies.write(name, '', 0, isLocal(context))))
 }
 
 /**
@@ -137,7 +141,7 @@ export function dropSession(visit: Visit): void {
  *
  * @throws SecureSiteError `originNotAllowed`
  */
-export function demandOwnPage({ request: { headers, method }, origin }: Visit): void {
+export function demandOwnPage({ request: { headers, method }, origin }: RequestContext): void {
   const [from, site] = [headers.get('origin'), headers.get('sec-fetch-site')]
   const isOwn = from === null ? site === 'same-origin' : from === origin
   // A browser may send neither header with a read. A read from another page is rejected.
@@ -151,7 +155,7 @@ export function demandOwnPage({ request: { headers, method }, origin }: Visit): 
  * @throws SecureSiteError `messageTooLarge`, `messageUnreadable`, or `emailInvalid` for an invalid address
  */
 export async function readInput<const Schema extends v.GenericSchema>(
-  { request }: Visit,
+  { request }: RequestContext,
   schema: Schema,
   most = maxBytes,
 ): Promise<v.InferOutput<Schema>> {
@@ -167,6 +171,6 @@ export async function readInput<const Schema extends v.GenericSchema>(
   throw new SecureSiteError('messageUnreadable', `"${/^[a-zA-Z0-9.]{1,40}$/.exec(path)?.[0] ?? 'body'}" cannot be read`)
 }
 
-function isLocal({ origin }: Visit): boolean {
+function isLocal({ origin }: RequestContext): boolean {
   return origin.startsWith('http://')
 }
