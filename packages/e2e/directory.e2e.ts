@@ -25,7 +25,7 @@ describe('the wallet directory', () => {
     if (!card) throw new Error('The card does not show')
     const middle = card.y + card.height / 2
     const seen = new Set<string>()
-    let most = 0
+    let max = 0
     /**
      * A list that scrolls faster than it draws shows placeholders until it rests, so this continues only when everything is
      * drawn.
@@ -38,7 +38,7 @@ describe('the wallet directory', () => {
         }),
       )
       rows.forEach(({ id }) => seen.add(id))
-      most = Math.max(most, rows.length)
+      max = Math.max(max, rows.length)
       const isDrawn = (y: number): boolean => rows.some(({ top, bottom }) => top <= y + 24 && bottom >= y - 24)
       return isDrawn(middle - 100) && isDrawn(middle) && isDrawn(middle + 100)
     }
@@ -48,7 +48,7 @@ describe('the wallet directory', () => {
       await visit.modal.card.locator('.scroll-mask').evaluate(list => list.scrollBy(0, 350))
     }
     expect(seen.size).toBeGreaterThanOrEqual(600)
-    expect(most).toBeLessThan(80)
+    expect(max).toBeLessThan(80)
     const sizes = visit.requests
       .filter(request => request.includes('/getWallets'))
       .map(request => new URL(request.slice(4)).searchParams.get('entries'))

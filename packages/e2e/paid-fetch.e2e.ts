@@ -25,9 +25,9 @@ describe('a page that is paid for', () => {
   }
   const pay = ({ page }: Visit, init?: RequestInit, maxAmount?: string): Promise<unknown> =>
     page.evaluate(
-      async ([address, request, most]) => {
+      async ([address, request, max]) => {
         try {
-          const response = await window.payFetch?.(most === undefined ? {} : { maxAmount: most })(address, request)
+          const response = await window.payFetch?.(max === undefined ? {} : { maxAmount: max })(address, request)
           return (await response?.json()) as unknown
         } catch (error) {
           return (error as { code?: string }).code ?? String(error)

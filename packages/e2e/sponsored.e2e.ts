@@ -119,14 +119,14 @@ describe('an embedded wallet on a network where another one pays the fees', () =
 
     const sending = send('0x0', [{ to: usdc, data: encode('approve', paymaster, parseEther('1')) }])
     await frame.getByText('3 steps, all or none').waitFor()
-    const most = (await row('You pay, at most').textContent()) ?? ''
-    expect(most).toMatch(/^0\.\d+ USDC$/)
+    const max = (await row('You pay, at most').textContent()) ?? ''
+    expect(max).toMatch(/^0\.\d+ USDC$/)
     await approveValue(page)
     const { id } = await sending
     await expect.poll(() => statusOf(id)).toBe(200)
     const paid = given - (await held())
     expect(paid).toBeGreaterThan(0n)
-    expect(paid).toBeLessThanOrEqual(parseEther(most.replace(' USDC', '')))
+    expect(paid).toBeLessThanOrEqual(parseEther(max.replace(' USDC', '')))
     expect(await balance()).toBe(0n)
   })
 

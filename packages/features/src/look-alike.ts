@@ -58,15 +58,15 @@ function isHex(address: string): boolean {
 }
 
 function sameAtStart(one: string, other: string): number {
-  const most = Math.min(one.length, other.length)
+  const max = Math.min(one.length, other.length)
   let count = 0
-  while (count < most && one[count] === other[count]) count++
+  while (count < max && one[count] === other[count]) count++
   return count
 }
 
 function sameAtEnd(one: string, other: string): number {
-  const most = Math.min(one.length, other.length)
+  const max = Math.min(one.length, other.length)
   let count = 0
-  while (count < most && one.at(-1 - count) === other.at(-1 - count)) count++
+  while (count < max && one.at(-1 - count) === other.at(-1 - count)) count++
   return count
 }

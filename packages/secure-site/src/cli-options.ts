@@ -60,11 +60,11 @@ export async function readCliOptions(
     missing.push(`${name} ${value === undefined ? 'is missing' : 'cannot be right'}: ${sentence}`)
     return ''
   }
-  const numberOf = (name: string, fallback: number, most: number): number => {
+  const numberOf = (name: string, fallback: number, max: number): number => {
     const value = read(name)
     if (value === undefined) return fallback
-    if (/^\d{1,5}$/.test(value) && Number(value) <= most) return Number(value)
-    missing.push(`${name} cannot be right: it is a number from 0 to ${most}`)
+    if (/^\d{1,5}$/.test(value) && Number(value) <= max) return Number(value)
+    missing.push(`${name} cannot be right: it is a number from 0 to ${max}`)
     return fallback
   }
 

@@ -88,6 +88,6 @@ async function addKeyTo(file: string): Promise<KeySet> {
   return set
 }
 
-function isCount(value: number | undefined, most: number): boolean {
-  return value !== undefined && Number.isInteger(value) && value >= 0 && value <= most
+function isCount(value: number | undefined, max: number): boolean {
+  return value !== undefined && Number.isInteger(value) && value >= 0 && value <= max
 }

@@ -11,7 +11,7 @@ const migrationLock = 7_286_119_340_211
 type Query = (statement: Statement, values: SqlValue[]) => Promise<QueryResult<Record<string, SqlValue>>>
 
 /** PostgreSQL's codes if a pooler sent a prepared statement to another connection. */
-const unkept = ['26000', '42P05']
+const lostStatementCodes = ['26000', '42P05']
 
 /**
  * PostgreSQL's codes for an overloaded, starting or stopping server, and for a transaction that was aborted in favour of another.
@@ -63,8 +63,8 @@ export async function openPostgres(url: string, waitMs: number): Promise<Databas
   let keepsStatements = true
   const statementOf = (sql: string): Statement =>
     keepsStatements ? read(sql) : { text: read(sql).text, name: undefined }
-  const isUnkept = (error: unknown): boolean => {
-    const is = unkept.includes(String((error as { code?: unknown }).code))
+  const isLostStatement = (error: unknown): boolean => {
+    const is = lostStatementCodes.includes(String((error as { code?: unknown }).code))
     if (is) keepsStatements = false
     return is
   }
@@ -72,7 +72,7 @@ export async function openPostgres(url: string, waitMs: number): Promise<Databas
     try {
       return await pool.query({ text, name, values })
     } catch (error) {
-      if (name === undefined || !isUnkept(error)) throw asBusy(error)
+      if (name === undefined || !isLostStatement(error)) throw asBusy(error)
       // The statement was not run, so it is sent again without a name.
       return queryAlone({ text, name: undefined }, values)
     }
@@ -100,7 +100,7 @@ export async function openPostgres(url: string, waitMs: number): Promise<Databas
       return value
     } catch (error) {
       ended = true
-      if (isUnkept(error)) broken = error as Error
+      if (isLostStatement(error)) broken = error as Error
       // The server ends the connection of an idle transaction, and the next statement reports only that it is gone. So the first
       // error is used.
       const first = broken

@@ -13,7 +13,7 @@ export interface Statement {
  * Limit of cached statements, more than any server here has. A program that writes values into its statements has too many to
  * cache.
  */
-const most = 500
+const max = 500
 
 /** Creates a parser that parses each statement once. */
 export function createStatements(): (sql: string) => Statement {
@@ -23,11 +23,11 @@ export function createStatements(): (sql: string) => Statement {
     if (found) return found
     const text = numberPlaceholders(sql)
     // The columns of `*` change with the schema, and PostgreSQL rejects a cached plan with other columns.
-    const isKept = known.size < most && !sql.includes('*')
+    const isKept = known.size < max && !sql.includes('*')
     // The name is a hash of the text, because a pooler may share connections between programs: the same name is always the same
     // statement.
     const statement = { text, name: isKept ? `latchkey_${hashOf(text)}` : undefined }
-    if (known.size < most) known.set(sql, statement)
+    if (known.size < max) known.set(sql, statement)
     return statement
   }
 }

@@ -120,9 +120,9 @@ describe('the fee of a transfer', () => {
     })
     const actions = await new EvmAdapter().actions()
     const network = createNetwork(534352, [node.url])
-    const { fee, most } = await actions.estimateTransfer({ ...node.request, network })
+    const { fee, most: max } = await actions.estimateTransfer({ ...node.request, network })
     expect(fee).toBe(21_000n * 207n + 1_200_000n)
-    expect(most).toBe(10n ** 18n - fee)
+    expect(max).toBe(10n ** 18n - fee)
     expect(asked).toEqual(['0x5300000000000000000000000000000000000002'])
     await node.stop()
   })
@@ -150,9 +150,9 @@ describe('the most that can be sent', () => {
     const from = anvilAccounts[1]
     for (const balance of [10n ** 18n, 1n, 0n]) {
       await chain.setBalance(from, balance)
-      const { most, fee } = await estimate(chain.request({ from, amount: 5n * 10n ** 18n }))
+      const { most: max, fee } = await estimate(chain.request({ from, amount: 5n * 10n ** 18n }))
       expect(fee).toBeGreaterThan(0n)
-      expect(most).toBe(balance > fee ? balance - fee : 0n)
+      expect(max).toBe(balance > fee ? balance - fee : 0n)
     }
   })
 

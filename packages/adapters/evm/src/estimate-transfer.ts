@@ -36,11 +36,11 @@ export async function estimateTransfer(
   const fee = told
     ? feeOfAccount(told)
     : totalOf(await fetchTransferFee(client, toTransferCall({ ...request, amount })))
-  const most = request.token ? held : held - fee
+  const max = request.token ? held : held - fee
   return {
     fee,
     ...(told?.payer && { payer: told.payer }),
-    most: most > 0n ? most : 0n,
+    most: max > 0n ? max : 0n,
     costs: [],
     received: await received,
   }

@@ -139,8 +139,8 @@ async function askOracle(client: RpcClient, to: string, data: string): Promise<u
 }
 
 /** Returns the fee fields of a transaction, for a wallet that should not choose the fee itself. */
-export function toFeeFields({ gas, price: { most, tip } }: TransferFee): Record<string, string> {
+export function toFeeFields({ gas, price: { most: max, tip } }: TransferFee): Record<string, string> {
   const price: Record<string, bigint> =
-    tip === undefined ? { gasPrice: most } : { maxFeePerGas: most, maxPriorityFeePerGas: lesserOf(tip, most) }
+    tip === undefined ? { gasPrice: max } : { maxFeePerGas: max, maxPriorityFeePerGas: lesserOf(tip, max) }
   return Object.fromEntries(Object.entries({ gas, ...price }).map(([name, value]) => [name, toQuantity(value)]))
 }

@@ -132,26 +132,26 @@ describe('all that there is', () => {
     }
     for (const balance of [10n ** 18n, 10n ** 15n]) {
       await chain.setBalance(from, balance)
-      const { most, fee } = await estimateTransfer(chain.request({ from }))
-      const request = chain.request({ from, amount: most })
+      const { most: max, fee } = await estimateTransfer(chain.request({ from }))
+      const request = chain.request({ from, amount: max })
       await send(request, wallet)
-      expect(await chain.balanceOf(request.to)).toBe(most)
+      expect(await chain.balanceOf(request.to)).toBe(max)
       expect(await chain.balanceOf(from)).toBeLessThan(fee)
-      expect(BigInt(sent()?.maxFeePerGas ?? 0) * BigInt(sent()?.gas ?? 0)).toBeLessThanOrEqual(balance - most)
+      expect(BigInt(sent()?.maxFeePerGas ?? 0) * BigInt(sent()?.gas ?? 0)).toBeLessThanOrEqual(balance - max)
     }
   })
 
   test('is sent where blocks became dearer since the estimate', async () => {
     const from = anvilAccounts[1]
     await chain.setBalance(from, 10n ** 18n)
-    const { most } = await (await new EvmAdapter().actions()).estimateTransfer(chain.request({ from }))
+    const { most: max } = await (await new EvmAdapter().actions()).estimateTransfer(chain.request({ from }))
     const { baseFeePerGas } = (await chain.rpc('eth_getBlockByNumber', ['latest', false])) as { baseFeePerGas: string }
     const dearer = (BigInt(baseFeePerGas) * 9n) / 8n
     await chain.rpc('anvil_setNextBlockBaseFeePerGas', [`0x${dearer.toString(16)}`])
     await chain.rpc('evm_mine')
-    const request = chain.request({ from, amount: most })
+    const request = chain.request({ from, amount: max })
     await send(request)
-    expect(await chain.balanceOf(request.to)).toBe(most)
+    expect(await chain.balanceOf(request.to)).toBe(max)
   })
 
   test('leaves the fee to the wallet if the tip of a chain without a base fee has risen above what is left', async () => {
@@ -162,11 +162,11 @@ describe('all that there is', () => {
       eth_maxPriorityFeePerGas: () => tip,
     })
     const { estimateTransfer, transfer } = await new EvmAdapter().actions()
-    const { most } = await estimateTransfer(node.request)
+    const { most: max } = await estimateTransfer(node.request)
     const wallet = createScriptedWallet({ chainId: 10 })
     wallet.answer('eth_sendTransaction', () => `0x${'1'.repeat(64)}`)
     const feeOf = async () => {
-      await transfer(wallet.provider, { ...node.request, amount: most })
+      await transfer(wallet.provider, { ...node.request, amount: max })
       const [asked] = (wallet.requests.at(-1)?.params ?? []) as [Record<string, string>?]
       return asked?.maxFeePerGas
     }
@@ -204,16 +204,16 @@ describe('all that there is', () => {
           },
         })
         const { estimateTransfer, transfer } = await new EvmAdapter().actions()
-        const { most, fee } = await estimateTransfer(node.request)
-        expect(most).toBe(balance > fee ? balance - fee : 0n)
+        const { most: max, fee } = await estimateTransfer(node.request)
+        expect(max).toBe(balance > fee ? balance - fee : 0n)
         const wallet = createScriptedWallet({ chainId: 10 })
         wallet.answer('eth_sendTransaction', () => `0x${'1'.repeat(64)}`)
-        await transfer(wallet.provider, { ...node.request, amount: most })
+        await transfer(wallet.provider, { ...node.request, amount: max })
         const [asked] = (wallet.requests.at(-1)?.params ?? []) as [Record<string, string>?]
         const spent = BigInt(asked?.gas ?? 0) * BigInt(asked?.maxFeePerGas ?? asked?.gasPrice ?? 0)
-        expect(asked?.value).toBe(hex(most))
+        expect(asked?.value).toBe(hex(max))
         const rollupFee = dataFee + operatorFee(BigInt(asked?.gas ?? 0))
-        if (most > 0n) expect(most + spent + rollupFee).toBeLessThanOrEqual(balance)
+        if (max > 0n) expect(max + spent + rollupFee).toBeLessThanOrEqual(balance)
         await node.stop()
       }),
       { numRuns: 60 },

@@ -277,8 +277,8 @@ describe('over a real Solana virtual machine', () => {
     expect(await tokensOf(network, { account })).toEqual([])
 
     const { spl: program, token2022: newer } = tokenPrograms
-    const most = 2n ** 64n - 1n
-    const old = await createToken(connection, someone, { program, decimals: 9, amounts: [most - 1n, 1n] })
+    const max = 2n ** 64n - 1n
+    const old = await createToken(connection, someone, { program, decimals: 9, amounts: [max - 1n, 1n] })
     const young = await createToken(connection, someone, {
       program: newer,
       decimals: 2,

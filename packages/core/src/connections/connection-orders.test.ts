@@ -272,10 +272,10 @@ async function openTab(first: SeveralWallets): Promise<Tab> {
         store.connections.state.byNamespace[each]?.some(({ connectorId }) => connectorId === connector.id),
       )
       // A late connector may have one listener more for each of its namespaces.
-      const most = Number(isHeld) + connector.chains.length
+      const max = Number(isHeld) + connector.chains.length
       expect([connector.id, connector.listeners]).toEqual([
         connector.id,
-        expect.toSatisfy((count: number) => count >= Number(isHeld) && count <= most),
+        expect.toSatisfy((count: number) => count >= Number(isHeld) && count <= max),
       ])
     }
   }

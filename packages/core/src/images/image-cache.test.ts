@@ -66,16 +66,16 @@ describe('images', () => {
 
   test('are requested a few at a time', async () => {
     let running = 0
-    let most = 0
+    let max = 0
     const { environment, cache, images } = setUp(async () => {
-      most = Math.max(most, ++running)
+      max = Math.max(max, ++running)
       await environment.settle()
       running--
       return png()
     })
     await Promise.all(Array.from({ length: 30 }, (_, index) => cache.request(`i${index}`)))
     expect(Object.keys(images)).toHaveLength(30)
-    expect(most).toBe(4)
+    expect(max).toBe(4)
   })
 
   test('evict the picture that was requested longest ago', async () => {
@@ -92,12 +92,12 @@ describe('images', () => {
     const { environment, cache, images } = setUp(async () => large)
     const address = 'A'.repeat(Math.ceil(largestImageBytes / 3) * 4)
     environment.browser.toBase64 = async () => address
-    const most = Math.floor(imageCharactersKept / address.length)
-    for (let index = 0; index < most + 3; index++) await cache.request(`i${index}`)
+    const max = Math.floor(imageCharactersKept / address.length)
+    for (let index = 0; index < max + 3; index++) await cache.request(`i${index}`)
     const addresses = Object.values(images)
     expect(addresses.reduce((total, { length }) => total + length, 0)).toBeLessThanOrEqual(imageCharactersKept)
-    expect(Object.keys(images).at(-1)).toBe(`i${most + 2}`)
-    expect(addresses.length).toBeGreaterThanOrEqual(most - 1)
+    expect(Object.keys(images).at(-1)).toBe(`i${max + 2}`)
+    expect(addresses.length).toBeGreaterThanOrEqual(max - 1)
   })
 
   test('are fetched in the order of their requests, the latest first', async () => {

@@ -184,13 +184,13 @@ interface Asked {
 }
 
 /** Sets up a list whose pages resolve on command, even after their signal aborted. */
-function setUp(most?: number) {
+function setUp(max?: number) {
   const asked: Asked[] = []
   let state: PagesState<string, Page<string>> | undefined
   const pages = createPages<string, Page<string>>({
     clock: { now: () => 0, after: () => () => {} },
     first: 1,
-    ...(most && { most }),
+    ...(max && { most: max }),
     idOf: item => item.charAt(0),
     fetchPage: (cursor, signal) =>
       new Promise(

@@ -47,7 +47,7 @@ export interface Pages {
 
 /** Creates a list that is loaded page by page. */
 export function createPages<Item, Answer extends Page<Item>>(options: PagesOptions<Item, Answer>): Pages {
-  const { clock, first, most = 5_000, idOf, onChange } = options
+  const { clock, first, most: max = 5_000, idOf, onChange } = options
   let list = begin()
   /** A query with one key, for the next page. */
   const query = createQuery<string | number, Answer>({
@@ -67,10 +67,10 @@ export function createPages<Item, Answer extends Page<Item>>(options: PagesOptio
   }
   function add(page: Answer): void {
     const { asked, byId, cursor } = list
-    for (const item of page.items) if (byId.size < most && !byId.has(idOf(item))) byId.set(idOf(item), item)
+    for (const item of page.items) if (byId.size < max && !byId.has(idOf(item))) byId.set(idOf(item), item)
     asked.add(cursor)
     // A list whose next page has been loaded already would never end.
-    const isDone = asked.has(page.next) || Math.max(byId.size, asked.size) >= most
+    const isDone = asked.has(page.next) || Math.max(byId.size, asked.size) >= max
     list = { asked, byId, items: [...byId.values()], last: page, cursor: isDone ? undefined : page.next }
   }
 

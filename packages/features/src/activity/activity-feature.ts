@@ -196,8 +196,8 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
     const count = shownOf(of).length
     const isWanted = (): boolean => list === of && !isDone(of)
     // A node takes long for each page.
-    const most = hasService(store) ? passedOver : 1
-    for (let passed = 0; passed < most && isWanted(); passed++) {
+    const max = hasService(store) ? passedOver : 1
+    for (let passed = 0; passed < max && isWanted(); passed++) {
       await of.pages?.next(of.until.signal).catch(() => {})
       if (errorOf(of) !== undefined || shownOf(of).length > count) return
     }

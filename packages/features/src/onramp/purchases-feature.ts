@@ -39,10 +39,10 @@ export const purchasesFeature = defineFeature<Purchases>('purchases', (store, on
     store,
     {
       key: purchasesKey,
-      most: mostPurchases,
+      maxEntries: mostPurchases,
       parse: parsePurchaseRecord,
       timeOf: ({ opened }) => opened,
-      goesFirst: ({ stage }) => stage.status === 'arrived',
+      isEvictable: ({ stage }) => stage.status === 'arrived',
       isKept: ({ opened }, now) => Math.abs(now - opened) < purchaseAgeMs,
     },
     onDestroy,

@@ -53,7 +53,13 @@ export const paymentsFeature = defineFeature<Payments>('payments', (store, onDes
   store.use(sendOutcomesFeature)
   const { state, read, all, change, ask } = createRecordStore(
     store,
-    { key: 'payments', most: mostPayments, parse: parsePayRecord, timeOf: ({ asked }) => asked, goesFirst: mayPay },
+    {
+      key: 'payments',
+      maxEntries: mostPayments,
+      parse: parsePayRecord,
+      timeOf: ({ asked }) => asked,
+      isEvictable: mayPay,
+    },
     onDestroy,
   )
 

@@ -66,8 +66,8 @@ export function createRecipientComparison(
     change()
     const isWanted = (): boolean => search === own && heldIn(store)?.key === own.key
     await activity.refresh()
-    const most = hasService(store) ? maxOlderPages.service : maxOlderPages.node
-    for (; own.pages < most && isWanted() && hasMore(); own.pages++) await activity.next().catch(() => {})
+    const max = hasService(store) ? maxOlderPages.service : maxOlderPages.node
+    for (; own.pages < max && isWanted() && hasMore(); own.pages++) await activity.next().catch(() => {})
     if (!isWanted()) return
     own.since = clock.now()
     own.status = activity.state.error === undefined ? (hasMore() ? 'partial' : 'ready') : 'failed'

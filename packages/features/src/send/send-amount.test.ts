@@ -16,9 +16,9 @@ describe('the amount of a send', () => {
   test.each([
     ['less than its list has', '1204.499999', 1_204_499_999n],
     ['more than its list has', '1204.5', 1_300_000_000n],
-  ])('is the balance on the chain for "Max" of a token that is %s', async (_what, amount, most) => {
+  ])('is the balance on the chain for "Max" of a token that is %s', async (_what, amount, max) => {
     const { send, environment } = await setUp({
-      actions: { estimateTransfer: async request => ({ fee, most, costs: [], received: request.amount }) },
+      actions: { estimateTransfer: async request => ({ fee, most: max, costs: [], received: request.amount }) },
     })
     const token = send.tokens()?.find(({ symbol }) => symbol === 'USDC')
     if (token) send.setToken(token)

@@ -12,14 +12,14 @@ const ether = 10n ** 18n
 
 /** A node that answers estimates when the test resolves them. */
 function heldEstimates() {
-  const answers: ((most: bigint) => void)[] = []
+  const answers: ((max: bigint) => void)[] = []
   const actions: AdapterActions = {
     estimateTransfer: async ({ amount }) => {
-      const most = await new Promise<bigint>(resolve => answers.push(resolve))
-      return { fee, most, costs: [], received: amount }
+      const max = await new Promise<bigint>(resolve => answers.push(resolve))
+      return { fee, most: max, costs: [], received: amount }
     },
   }
-  return { actions, answer: (most: bigint) => answers.splice(0).forEach(tell => tell(most)) }
+  return { actions, answer: (max: bigint) => answers.splice(0).forEach(tell => tell(max)) }
 }
 
 describe('an amount', () => {
@@ -225,11 +225,11 @@ describe('"Max" of a send', () => {
   })
 
   test('is simulated again after a higher fee only if it was before', async () => {
-    let most = 15n * 10n ** 17n
+    let max = 15n * 10n ** 17n
     const simulated: bigint[] = []
     const { send, environment } = await setUp({
       actions: {
-        estimateTransfer: async ({ amount }) => ({ fee, most, costs: [], received: amount }),
+        estimateTransfer: async ({ amount }) => ({ fee, most: max, costs: [], received: amount }),
         async simulateTransfer({ amount }) {
           simulated.push(amount)
           return { status: 'notSimulated' }
@@ -240,7 +240,7 @@ describe('"Max" of a send', () => {
     send.setReceiver(maya)
     await environment.settle()
     await environment.advance(300)
-    most -= 10n ** 16n
+    max -= 10n ** 16n
     await environment.advance(estimateAgeMs)
     expect([send.state.sendTokenAmount, simulated]).toEqual(['1.49', []])
   })
@@ -259,12 +259,12 @@ describe('"Max" of a send', () => {
 
 describe('the balance changes of a send', () => {
   test('are simulated again if the fee rises during the review, and are unknown until then', async () => {
-    let most = 15n * 10n ** 17n
+    let max = 15n * 10n ** 17n
     let isHeld = false
     let tell = (): void => {}
     const { send, environment } = await setUp({
       actions: {
-        estimateTransfer: async ({ amount }) => ({ fee, most, costs: [], received: amount }),
+        estimateTransfer: async ({ amount }) => ({ fee, most: max, costs: [], received: amount }),
         async simulateTransfer({ to, amount }) {
           if (isHeld) await new Promise<void>(resolve => (tell = resolve))
           return { status: 'simulated', changes: [{ account: to, amount }] }
@@ -276,23 +276,23 @@ describe('the balance changes of a send', () => {
     await environment.settle()
     await environment.advance(300)
     await send.simulate()
-    expect(send.state.simulation.value).toMatchObject({ changes: [{ amount: most }] })
-    most -= 10n ** 16n
+    expect(send.state.simulation.value).toMatchObject({ changes: [{ amount: max }] })
+    max -= 10n ** 16n
     isHeld = true
     await environment.advance(estimateAgeMs)
     expect(send.state.sendTokenAmount).toBe('1.49')
     expect(send.state.simulation).toEqual({ status: 'loading', value: undefined })
     tell()
     await environment.settle()
-    expect(send.state.simulation.value).toMatchObject({ changes: [{ amount: most }] })
+    expect(send.state.simulation.value).toMatchObject({ changes: [{ amount: max }] })
   })
 
   test('are those of the latest amount if the first answer arrives last', async () => {
-    let most = 15n * 10n ** 17n
+    let max = 15n * 10n ** 17n
     const tell: (() => void)[] = []
     const { send, environment } = await setUp({
       actions: {
-        estimateTransfer: async ({ amount }) => ({ fee, most, costs: [], received: amount }),
+        estimateTransfer: async ({ amount }) => ({ fee, most: max, costs: [], received: amount }),
         async simulateTransfer({ to, amount }) {
           await new Promise<void>(resolve => tell.push(resolve))
           return { status: 'simulated', changes: [{ account: to, amount }] }
@@ -305,13 +305,13 @@ describe('the balance changes of a send', () => {
     await environment.advance(300)
     await environment.advance(estimateAgeMs / 2)
     void send.simulate()
-    most -= 10n ** 16n
+    max -= 10n ** 16n
     await environment.advance(estimateAgeMs / 2)
     tell[1]?.()
     await environment.settle()
     tell[0]?.()
     await environment.settle()
-    expect(send.state.simulation.value).toMatchObject({ changes: [{ amount: most }] })
+    expect(send.state.simulation.value).toMatchObject({ changes: [{ amount: max }] })
   })
 })
 

@@ -174,11 +174,11 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
   }
 
   /** Reduces the amount of "Max" if the fee has risen, and simulates it again if it is reviewed. */
-  function keepFee(most: bigint): void {
+  function keepFee(max: bigint): void {
     const units = unitsTyped()
-    if (!state.token || units === undefined || units <= most || most === 0n) return derive()
+    if (!state.token || units === undefined || units <= max || max === 0n) return derive()
     const isReviewed = state.simulation.status !== 'idle'
-    fillAmount(formatUnits(most, state.token.decimals))
+    fillAmount(formatUnits(max, state.token.decimals))
     if (isReviewed) void simulate()
   }
 
@@ -229,11 +229,11 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
       const listed = unitsHeld(token)
       const isNativeToken = token.address === undefined
       try {
-        const { most } = await costs.estimate(free)
+        const { most: max } = await costs.estimate(free)
         if (wantsMost !== free || state.loading) return false
         // A list can have more of a token than the chain, by its age or by rounding. If the fee leaves nothing, the
         // field shows the whole balance.
-        const units = isNativeToken || most < listed ? most : listed
+        const units = isNativeToken || max < listed ? max : listed
         fillAmount(units > 0n ? formatUnits(units, token.decimals) : token.quantity.numeric)
         return true
       } catch (cause) {

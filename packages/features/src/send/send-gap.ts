@@ -29,8 +29,8 @@ export function gapOf({ token, amount, isAmountUnclear, receiver, estimate, nati
   if (receiver.status === 'wrong') return 'address'
   if (estimate?.status === 'failed') return gapOfError(estimate.error)
   if (estimate?.status !== 'ready') return undefined
-  const { fee, costs, most } = estimate.value
-  if (amount > most) return token.address === undefined ? 'fee' : 'balance'
+  const { fee, costs, most: max } = estimate.value
+  if (amount > max) return token.address === undefined ? 'fee' : 'balance'
   const needed = costs.reduce((sum, cost) => sum + cost.amount, fee) + (token.address === undefined ? amount : 0n)
   return native !== undefined && needed > native ? 'fee' : undefined
 }

@@ -50,10 +50,10 @@ export const sendRecordsFeature = defineFeature<SendRecords>('sendRecords', (sto
     store,
     {
       key: 'pending_sends' satisfies SendsKey,
-      most: mostSendRecords,
+      maxEntries: mostSendRecords,
       parse: parseSendRecord,
       timeOf: ({ asked }) => asked,
-      goesFirst: isSettled,
+      isEvictable: isSettled,
       isKept: (record, now) => isStillKept(record, isSettled(record), now),
       // A tab that waits for no wallet may report that no wallet has answered.
       knowsMore: ({ stage }, than) => knowledgeIn(stage) > knowledgeIn(than.stage),

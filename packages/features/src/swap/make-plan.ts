@@ -253,8 +253,8 @@ function checkChanges(
   const isOurs = (approval: Simulated['approvals'][number]): boolean =>
     isOf(approval.token, contractOf(from)) && isSame(approval.spender, spender)
   // Some tokens report the rest of the allowance at each transfer, also of an allowance from long ago.
-  const most = allowance > amount ? allowance : amount
-  if (simulation.approvals.some(approval => !isOurs(approval) || approval.amount > most))
+  const max = allowance > amount ? allowance : amount
+  if (simulation.approvals.some(approval => !isOurs(approval) || approval.amount > max))
     throw new SwapRejectedError('movesMore')
   if (gained <= 0n) throw new SwapRejectedError('belowMinimum')
   return gained

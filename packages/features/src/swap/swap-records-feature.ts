@@ -38,10 +38,10 @@ export const swapRecordsFeature = defineFeature<SwapRecords>('swapRecords', (sto
     store,
     {
       key: 'pending_swaps',
-      most: mostRecords,
+      maxEntries: mostRecords,
       parse: parseSwapRecord,
       timeOf: ({ asked }) => asked,
-      goesFirst: isSettledSwap,
+      isEvictable: isSettledSwap,
       isKept: (record, now) => isStillKept(record, isSettledSwap(record), now),
     },
     onDestroy,

@@ -151,7 +151,7 @@ describe('the tokens of an account', () => {
 
   test('are those of the last account and network after many changes with late answers', async () => {
     const environment = createTestEnvironment()
-    const number = (most: number): number => Math.floor(((environment.random.bytes(1)[0] ?? 0) / 256) * most)
+    const number = (max: number): number => Math.floor(((environment.random.bytes(1)[0] ?? 0) / 256) * max)
     const late: AdapterActions['fetchTokens'] = async (account, { id }) => {
       await new Promise<void>(resolve => environment.clock.after(number(3_000), resolve))
       if (number(4) === 0) throw new Error('node')

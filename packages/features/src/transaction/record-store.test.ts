@@ -278,10 +278,10 @@ function setUpNotes() {
       store,
       {
         key: 'notes',
-        most: 9,
+        maxEntries: 9,
         parse: value => value as Note,
         timeOf: ({ asked }) => asked,
-        goesFirst: ({ isSettled }) => isSettled === true,
+        isEvictable: ({ isSettled }) => isSettled === true,
       },
       stop => void stops.push(stop),
     )

@@ -13,13 +13,13 @@ export interface RecordKind<Kept extends KeptRecord> {
   /** Storage key. */
   readonly key: string
   /** Maximum of stored records. */
-  readonly most: number
+  readonly maxEntries: number
   /** Validates a stored record as untrusted input. Returns `undefined` for anything that no kit writes. */
   readonly parse: (value: unknown) => Kept | undefined
   /** Returns the time of the request, in ms since 1970. */
   readonly timeOf: (record: Kept) => number
   /** Returns whether the record is evicted before others if there are too many. */
-  readonly goesFirst: (record: Kept) => boolean
+  readonly isEvictable: (record: Kept) => boolean
   /** Returns whether the record is still stored, however few there are. @default always */
   readonly isKept?: (record: Kept, now: number) => boolean
   /**
@@ -29,7 +29,7 @@ export interface RecordKind<Kept extends KeptRecord> {
   readonly knowsMore?: (record: Kept, than: Kept) => boolean
 }
 
-interface Unkept<Kept> {
+interface Evicted<Kept> {
   readonly record: Kept
   /** Stored JSON of the record at that time. */
   readonly over: string | undefined
@@ -77,7 +77,7 @@ export function createRecordStore<Kept extends KeptRecord>(
   const stored = storage.stored(kind.key, value => parseRecords(value, kind, clock.now()))
   const state = proxy<{ list: readonly Kept[] }>({ list: ref([]) })
   /** Newer records that could not be stored. Only this page has them. */
-  let unkept: readonly Unkept<Kept>[] = []
+  let evicted: readonly Evicted<Kept>[] = []
 
   const bounded = (list: readonly Kept[]): readonly Kept[] => toBounded(list, kind, clock.now())
   const read = (): void => void (state.list = ref(all()))
@@ -85,11 +85,11 @@ export function createRecordStore<Kept extends KeptRecord>(
   function all(): readonly Kept[] {
     const list = stored.read()
     // A record that another tab has stored since is newer, and one that it has removed stays removed.
-    unkept = unkept.filter(({ record, over }) => {
+    evicted = evicted.filter(({ record, over }) => {
       const now = list.find(({ id }) => id === record.id)
       return JSON.stringify(now) === over || (now && kind.knowsMore?.(record, now))
     })
-    return bounded(unkept.map(({ record }) => record).reduce<readonly Kept[]>(withRecord, list))
+    return bounded(evicted.map(({ record }) => record).reduce<readonly Kept[]>(withRecord, list))
   }
 
   /** @returns whether the list is stored. If not, nothing has changed */
@@ -107,11 +107,11 @@ export function createRecordStore<Kept extends KeptRecord>(
    * @returns whether anything was written
    */
   function keep(next: readonly Kept[], ...older: (readonly Kept[])[]): boolean {
-    const kept = [next, next.filter(each => !kind.goesFirst(each)), ...older].find(write)
+    const kept = [next, next.filter(each => !kind.isEvictable(each)), ...older].find(write)
     const texts = new Set(kept?.map(each => JSON.stringify(each)))
     if (kept || older.length > 0) {
       const list = stored.read()
-      unkept = next
+      evicted = next
         .filter(each => !texts.has(JSON.stringify(each)))
         .map(record => ({ record, over: JSON.stringify(list.find(({ id }) => id === record.id)) }))
     }
@@ -168,18 +168,18 @@ export function isStillKept(
 
 function parseRecords<Kept extends KeptRecord>(value: unknown, kind: RecordKind<Kept>, now: number): readonly Kept[] {
   if (!Array.isArray(value)) return []
-  const records = value.slice(0, 2 * kind.most).flatMap(each => kind.parse(each) ?? [])
+  const records = value.slice(0, 2 * kind.maxEntries).flatMap(each => kind.parse(each) ?? [])
   return toBounded([...new Map(records.map(each => [each.id, each])).values()], kind, now)
 }
 
 /** Sorts records newest first, and drops those above the maximum. */
 function toBounded<Kept extends KeptRecord>(
   records: readonly Kept[],
-  { most, timeOf, goesFirst, isKept = () => true }: RecordKind<Kept>,
+  { maxEntries, timeOf, isEvictable, isKept = () => true }: RecordKind<Kept>,
   now: number,
 ): readonly Kept[] {
   const newestFirst = (one: Kept, other: Kept): number => timeOf(other) - timeOf(one)
   const sorted = records.filter(each => isKept(each, now)).toSorted(newestFirst)
-  const stays = sorted.filter(each => !goesFirst(each))
-  return [...stays, ...sorted.filter(goesFirst)].slice(0, most).toSorted(newestFirst)
+  const stays = sorted.filter(each => !isEvictable(each))
+  return [...stays, ...sorted.filter(isEvictable)].slice(0, maxEntries).toSorted(newestFirst)
 }

@@ -123,8 +123,8 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
     },
     idOf: ({ id }) => id,
     onChange({ status, items, isDone, value }) {
-      const most = value && Math.max(value.count + custom.length, items.length + 1)
-      Object.assign(state, { listStatus: status, list: ref(items), count: isDone ? items.length : most })
+      const max = value && Math.max(value.count + custom.length, items.length + 1)
+      Object.assign(state, { listStatus: status, list: ref(items), count: isDone ? items.length : max })
     },
   })
   const images = createImageCache(

@@ -140,9 +140,8 @@ export const rpcMethods: Readonly<Record<string, RpcMethod>> = {
     if (checks.signatures && !checks.blockhash)
       throw new SolanaRpcError(-32602, 'sigVerify may not be used with replaceRecentBlockhash')
     const { addresses, encoding = 'base64' } = given?.accounts ?? {}
-    const most = transaction.message.staticAccounts.length
-    if (addresses && addresses.length > most)
-      throw new SolanaRpcError(-32602, `Too many accounts provided; max ${most}`)
+    const max = transaction.message.staticAccounts.length
+    if (addresses && addresses.length > max) throw new SolanaRpcError(-32602, `Too many accounts provided; max ${max}`)
     const { error, logs, unitsConsumed, accounts } = cluster.simulate(transaction, checks)
     const toJson = (address: string) => {
       const after = accounts.find(account => account.address === address && account.lamports > 0n)

@@ -22,7 +22,7 @@ export interface KeyServiceOptions {
  *
  * @example const keys = createKeyServiceClient({ url: 'https://keys.example', token })
  */
-export function createKeyServiceClient({ url, token, timeoutMs: most = timeoutMs }: KeyServiceOptions): RecoveryKeys {
+export function createKeyServiceClient({ url, token, timeoutMs: max = timeoutMs }: KeyServiceOptions): RecoveryKeys {
   const unavailable = (cause: unknown) =>
     new RecoveryKeyError('unavailable', 'The key service does not answer', { cause })
   return {
@@ -36,7 +36,7 @@ export function createKeyServiceClient({ url, token, timeoutMs: most = timeoutMs
           body: JSON.stringify(request),
           // A redirect would send the request to another host.
           redirect: 'error',
-          signal: AbortSignal.timeout(most),
+          signal: AbortSignal.timeout(max),
         })
         bytes = await readBytes(response.body, mostBytes)
       } catch (cause) {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-const words = (most: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(most), v.regex(/^[\x20-\x7e]*$/))
+const words = (max: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(max), v.regex(/^[\x20-\x7e]*$/))
 
 /** Request of a key service: `POST` as JSON, with `Authorization: Bearer`. */
 export const releaseSchema = v.object({

@@ -7,7 +7,7 @@ import { SecureSiteError } from './secure-site-error.ts'
 type Recovery = RecoveriesAnswer['recoveries'][number]
 
 /** Maximum recoveries of a user, more than they have passkeys. */
-const most = 20
+const max = 20
 
 /** Stores the recoveries of wallets. An existing one is never replaced. */
 export function createRecoveries({ keys, clock }: Pick<Ground, 'keys' | 'clock'>) {
@@ -63,7 +63,7 @@ export function createRecoveries({ keys, clock }: Pick<Ground, 'keys' | 'clock'>
       if (removed) return false
       const before = await list(inside, userId)
       const same = before.find(each => each.kind === kind && (each.credentialId ?? '') === credentialId)
-      if (same ? same.sealed !== sealed : before.length >= most)
+      if (same ? same.sealed !== sealed : before.length >= max)
         throw new SecureSiteError('recoveryExists', 'There is such a recovery, or there are too many')
       return !same
     },

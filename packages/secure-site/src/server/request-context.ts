@@ -157,10 +157,10 @@ export function demandOwnPage({ request: { headers, method }, origin }: RequestC
 export async function readInput<const Schema extends v.GenericSchema>(
   { request }: RequestContext,
   schema: Schema,
-  most = maxBytes,
+  max = maxBytes,
 ): Promise<v.InferOutput<Schema>> {
   const body = await readBody(request, {
-    maxBytes: most,
+    maxBytes: max,
     toError: (problem, message) => new SecureSiteError(problem, message),
   })
   const result = v.safeParse(schema, body, { abortEarly: true })

@@ -40,8 +40,8 @@ export async function planTransfer(request: TransferRequest, signal?: AbortSigna
   const message = new web3.TransactionMessage(parts).compileToLegacyMessage()
   const fee = await fetchFee(node, message.serialize())
   const transaction = new web3.VersionedTransaction(message)
-  const most = token ? steps.held : mostOf(steps, canOffer && !offers ? fee + priorityFee : fee)
-  return { ...steps, transaction, fee, most }
+  const max = token ? steps.held : mostOf(steps, canOffer && !offers ? fee + priorityFee : fee)
+  return { ...steps, transaction, fee, most: max }
 }
 
 /**
@@ -61,12 +61,12 @@ function mostOf({ balance, least, atLeast }: TransferSteps, fee: bigint): bigint
 
 /** @throws BaseError `insufficientFunds`, `belowRent`: the chain would refuse it */
 export function checkAmount(
-  { most, balance, cost, fee, least, atLeast }: TransferPlan,
+  { most: max, balance, cost, fee, least, atLeast }: TransferPlan,
   request: TransferRequest,
 ): void {
   const { amount, token, network } = request
   const currency = network.nativeCurrency.symbol
-  if (amount > most) throw transferErrors.insufficientFunds('Send less.')
+  if (amount > max) throw transferErrors.insufficientFunds('Send less.')
   if (amount < atLeast) throw transferErrors.belowRent('recipient', atLeast, network)
   // The fee is taken first, and must by itself leave the sender the minimum, or nothing.
   const afterFee = balance - fee

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { token2022Program, tokenProgram } from '../token-programs.ts'
 import { feeOf, readMint, readTokenAccount, type TransferFee } from './read-token.ts'
 
-const most = 2n ** 64n - 1n
-const fee = (epoch: bigint, basisPoints: bigint, maximum = most): TransferFee => ({ epoch, basisPoints, maximum })
+const max = 2n ** 64n - 1n
+const fee = (epoch: bigint, basisPoints: bigint, maximum = max): TransferFee => ({ epoch, basisPoints, maximum })
 
 test('a fee is a share of the amount, made whole upwards, up to its maximum', () => {
   const fees = { older: fee(0n, 100n, 5n), newer: fee(0n, 100n, 5n) }
   const of = (amount: bigint) => feeOf({ fees }, 0n, amount)
-  expect([0n, 1n, 100n, 101n, 499n, 500n, 501n, most].map(of)).toEqual([0n, 1n, 1n, 2n, 5n, 5n, 5n, 5n])
+  expect([0n, 1n, 100n, 101n, 499n, 500n, 501n, max].map(of)).toEqual([0n, 1n, 1n, 2n, 5n, 5n, 5n, 5n])
   expect(feeOf({}, 0n, 100n)).toBe(0n)
 })
 
@@ -22,7 +22,7 @@ test('the newer fee is kept from its epoch on, the older one until then', () => 
 // covers: S5.10
 test('a fee and what is received are the amount, to the last digit', () => {
   const share = fc.bigInt({ min: 0n, max: 10_000n })
-  const units = fc.bigInt({ min: 0n, max: most })
+  const units = fc.bigInt({ min: 0n, max: max })
   fc.assert(
     fc.property(share, units, units, (basisPoints, maximum, amount) => {
       const kept = feeOf(
@@ -57,7 +57,7 @@ test('whatever bytes are read, a mint and an account are well formed or none', (
       const [mint, held] = [readMint(account), readTokenAccount(account)]
       expect(mint !== undefined && held !== undefined).toBe(false)
       if (mint) expect([mint.decimals, mint.accountSize >= 165]).toEqual([data[44], true])
-      if (held) expect(held.amount).toBeLessThanOrEqual(most)
+      if (held) expect(held.amount).toBeLessThanOrEqual(max)
       if (program !== tokenProgram && program !== token2022Program) expect([mint, held]).toEqual([undefined, undefined])
     }),
   )

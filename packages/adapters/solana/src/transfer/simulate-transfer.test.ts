@@ -129,17 +129,17 @@ test('is waited for no longer than somebody wants it', async () => {
 })
 
 test('keeps what a number does not hold exactly', async () => {
-  const most = 2n ** 64n - 1n
+  const max = 2n ** 64n - 1n
   const raw = (lamports: bigint) => JSON.stringify(account(0)).replace('"lamports":0', `"lamports":${lamports}`)
   vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
     const results: Record<string, string> = {
       getLatestBlockhash: JSON.stringify({ value: { blockhash } }),
-      getMultipleAccounts: `{"value":[${raw(most)},${raw(0n)}]}`,
+      getMultipleAccounts: `{"value":[${raw(max)},${raw(0n)}]}`,
       getMinimumBalanceForRentExemption: '890880',
       getFeeForMessage: '{"value":5000}',
     }
     return new Response(`{"result":${results[(JSON.parse(body) as { method: string }).method]}}`)
   })
   const { estimateTransfer } = await new SolanaAdapter().actions()
-  expect(await estimateTransfer({ ...request, amount: 0n })).toMatchObject({ most: most - 6_000n })
+  expect(await estimateTransfer({ ...request, amount: 0n })).toMatchObject({ most: max - 6_000n })
 })

@@ -36,10 +36,10 @@ describe('a transfer does what was said before', () => {
 
   test('of a token that its owner keeps in several accounts, each with a fee', async () => {
     const given = world.request('fee', newAddress(), 0n)
-    const { most } = await world.actions.estimateTransfer(given)
-    expect(most).toBe((await world.unitsOf(given.from, given.token?.address ?? '')).held)
-    const { received } = await world.sendAndCompare({ ...given, amount: most - 3n })
-    expect(received).toBeLessThan(most - 3n - 2_000_000n)
+    const { most: max } = await world.actions.estimateTransfer(given)
+    expect(max).toBe((await world.unitsOf(given.from, given.token?.address ?? '')).held)
+    const { received } = await world.sendAndCompare({ ...given, amount: max - 3n })
+    expect(received).toBeLessThan(max - 3n - 2_000_000n)
     await world.refill()
   })
 
@@ -105,16 +105,16 @@ describe('a transfer is refused before the wallet is asked', () => {
     expect(await rejectionOf(tooLittle)).toBe('belowRent')
     await world.sendAndCompare({ ...tooLittle, amount: rent })
 
-    const { most } = await world.actions.estimateTransfer(world.request('native', addresses[1], 0n, addresses[2]))
-    const tooMuch = world.request('native', addresses[1], most - 1n, addresses[2])
+    const { most: max } = await world.actions.estimateTransfer(world.request('native', addresses[1], 0n, addresses[2]))
+    const tooMuch = world.request('native', addresses[1], max - 1n, addresses[2])
     expect(await rejectionOf(tooMuch)).toBe('belowRent')
     expect(await world.actions.simulateTransfer(tooMuch)).toEqual({
       status: 'fails',
       reason: 'Insufficient funds for rent',
     })
-    expect(await rejectionOf({ ...tooMuch, amount: most - rent + 1n })).toBe('belowRent')
-    expect(await rejectionOf({ ...tooMuch, amount: most + 1n })).toBe('insufficientFunds')
-    await world.sendAndCompare({ ...tooMuch, amount: most - rent - 5_000n })
+    expect(await rejectionOf({ ...tooMuch, amount: max - rent + 1n })).toBe('belowRent')
+    expect(await rejectionOf({ ...tooMuch, amount: max + 1n })).toBe('insufficientFunds')
+    await world.sendAndCompare({ ...tooMuch, amount: max - rent - 5_000n })
     const all = await world.actions.estimateTransfer({ ...tooMuch, amount: 0n })
     expect(all.most).toBe(rent)
     await world.sendAndCompare({ ...tooMuch, amount: rent })
@@ -138,8 +138,8 @@ describe('a transfer is refused before the wallet is asked', () => {
   test('to one who has no account where the sender has less than it needs', async () => {
     const from = addresses[2]
     await world.sendAndCompare(world.request('spl', from, 100n))
-    const { most } = await world.actions.estimateTransfer(world.request('native', addresses[0], 0n, from))
-    await world.sendAndCompare(world.request('native', addresses[0], most - 1_500_000n, from))
+    const { most: max } = await world.actions.estimateTransfer(world.request('native', addresses[0], 0n, from))
+    await world.sendAndCompare(world.request('native', addresses[0], max - 1_500_000n, from))
     const given = world.request('spl', newAddress(), 1n, from)
     const { costs, fee } = await world.actions.estimateTransfer(given)
     expect(fee + (costs[0]?.amount ?? 0n)).toBeGreaterThan(1_500_000n)
@@ -232,12 +232,12 @@ test('does what was said before, whatever is sent, and never more than there is'
     async (kind, from, recipient, share, more) => {
       const to = recipient === 'new' ? newAddress() : recipient
       if ((await world.lamportsOf(from)) < 100_000_000n) await world.ask('requestAirdrop', from, 10_000_000_000)
-      const { most } = await world.actions.estimateTransfer(world.request(kind, to, 0n, from))
+      const { most: max } = await world.actions.estimateTransfer(world.request(kind, to, 0n, from))
       // A fresh recipient gets a small amount.
-      const amount = (most * (recipient === 'new' ? share % 100n : share)) / 1_000_000n + more
+      const amount = (max * (recipient === 'new' ? share % 100n : share)) / 1_000_000n + more
       const given = world.request(kind, to, amount, from)
       const rejection = await codeOf(world.actions.estimateTransfer(given))
-      if (amount === 0n || amount > most || rejection !== undefined) {
+      if (amount === 0n || amount > max || rejection !== undefined) {
         const { provider, sent } = await world.connect(from)
         const code = rejection ?? (amount === 0n ? 'invalidAmount' : 'insufficientFunds')
         expect(await codeOf(world.actions.transfer(provider(), given))).toBe(code)
@@ -250,7 +250,7 @@ test('does what was said before, whatever is sent, and never more than there is'
       const whole = (amount * basisPoints + 9_999n) / 10_000n
       // Each part from a different account has its own fee.
       if (from !== to) expect(amount - received).toBeGreaterThanOrEqual(whole < maximum ? whole : maximum)
-      if (kind === 'native') expect(amount).toBeLessThanOrEqual(most)
+      if (kind === 'native') expect(amount).toBeLessThanOrEqual(max)
       // A transfer that leaves the sender little names a priority fee.
       expect([5_000n, ...(kind === 'native' ? [6_000n] : [])]).toContain(fee)
     },
@@ -277,11 +277,11 @@ test('a transfer of all SOL names its own priority fee, so that no wallet adds o
     asked.mockRestore()
     return programs
   }
-  const { most } = await world.actions.estimateTransfer(world.request('native', addresses[1], 0n, from))
-  expect(most).toBe((await world.lamportsOf(from)) - 6_000n)
-  expect(await programsOf(most)).toEqual([compute, compute, '1'.repeat(32)])
-  expect(await programsOf(most / 2n)).toEqual(['1'.repeat(32)])
-  const { fee } = await world.sendAndCompare(world.request('native', addresses[1], most, from))
+  const { most: max } = await world.actions.estimateTransfer(world.request('native', addresses[1], 0n, from))
+  expect(max).toBe((await world.lamportsOf(from)) - 6_000n)
+  expect(await programsOf(max)).toEqual([compute, compute, '1'.repeat(32)])
+  expect(await programsOf(max / 2n)).toEqual(['1'.repeat(32)])
+  const { fee } = await world.sendAndCompare(world.request('native', addresses[1], max, from))
   expect(fee).toBe(6_000n)
   expect(await world.lamportsOf(from)).toBe(0n)
   await world.ask('requestAirdrop', from, 1_000_000_000_000)

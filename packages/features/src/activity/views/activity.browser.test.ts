@@ -282,14 +282,14 @@ test('ten thousand transactions load while the user scrolls, and only those in v
   const { state } = world.store.use(activityFeature)
   const body = find('lk-transactions-view').shadowRoot?.querySelector('.body')
   if (!body) throw new Error('The screen has no body')
-  let most = 0
+  let max = 0
   for (let turn = 0; turn < 400 && (state.next !== undefined || state.loading); turn++) {
     body.scrollTop = body.scrollHeight
     await settled()
-    most = Math.max(most, rows().length)
+    max = Math.max(max, rows().length)
   }
   expect(state.transactions).toHaveLength(pages * perPage)
-  expect(most).toBeLessThanOrEqual(140)
+  expect(max).toBeLessThanOrEqual(140)
   body.scrollTop = body.scrollHeight / 2
   const { top, bottom } = body.getBoundingClientRect()
   const isSeen = (row: HTMLElement): boolean =>

@@ -147,8 +147,7 @@ export class ConnectView extends LitElement {
   /** Returns the number of expected wallets, so that nothing moves under the pointer when they arrive. */
   #awaited({ options, use }: Store): { featured: number; recommended: number } {
     const { featured, recommended } = use(walletsFeature).state
-    const unlessCome = (come: readonly Wallet[], most: number): number =>
-      this.isLoading && come.length === 0 ? most : 0
+    const unlessCome = (come: readonly Wallet[], max: number): number => (this.isLoading && come.length === 0 ? max : 0)
     return {
       featured: unlessCome(featured, options.featuredWalletIds.length),
       recommended: unlessCome(

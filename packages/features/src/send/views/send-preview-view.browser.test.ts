@@ -211,13 +211,13 @@ test('the send review sends one request by keyboard, shows the outcome with a li
 })
 
 test('the send review shows an issue that arises after all', async () => {
-  let most = 10n ** 18n
+  let max = 10n ** 18n
   const { environment } = await openPreview({
-    actions: { estimateTransfer: async ({ amount }) => ({ fee: 10n ** 14n, most, costs: [], received: amount }) },
+    actions: { estimateTransfer: async ({ amount }) => ({ fee: 10n ** 14n, most: max, costs: [], received: amount }) },
   })
   const button = byTestId('send-confirm-button')
   expect(button.ariaDisabled).toBeNull()
-  most = 0n
+  max = 0n
   await environment.advance(10_000)
   await until(() => button.ariaDisabled === 'true', 'that there is not enough')
   expect((button.getRootNode() as ShadowRoot).host.textContent?.trim()).toBe('Not enough ETH for the fee')

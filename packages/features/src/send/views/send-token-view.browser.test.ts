@@ -86,13 +86,13 @@ test('SendToken has only the rows in view of a thousand tokens in the page, and 
   const body = find('lk-send-token-view').shadowRoot?.querySelector('.body')
   if (!body) throw new Error('The screen has no body')
   expect(rows()[0]?.ariaSetSize).toBe('1002')
-  let most = 0
+  let max = 0
   for (let turn = 0; turn < 60 && rows().at(-1)?.ariaPosInSet !== '1002'; turn++) {
     body.scrollBy(0, 2_000)
     await settled()
-    most = Math.max(most, rows().length)
+    max = Math.max(max, rows().length)
   }
-  expect(most).toBeLessThanOrEqual(140)
+  expect(max).toBeLessThanOrEqual(140)
   expect(find('[data-window]').childNodes.length).toBeLessThanOrEqual(3 * 140)
   expect(rows().at(-1)?.ariaPosInSet).toBe('1002')
   await userEvent.fill(byTestId('send-token-search'), 'Token 999')

@@ -18,7 +18,7 @@ import { shownPercent, typed } from './shown-swap.ts'
 const offered = [0.5, 1, 3]
 /** Limits of the slippage, in percent. */
 const least = 0.01
-const most = 50
+const max = 50
 /** Thresholds of the warnings, in percent. */
 const high = 5
 const low = 0.1
@@ -28,7 +28,7 @@ export function slippageOf(text: string): number | undefined {
   const plain = text.trim().replace(',', '.')
   if (!/^\d{1,2}(\.\d{0,2})?$/.test(plain)) return undefined
   const percent = Number(plain)
-  return percent >= least && percent <= most ? percent : undefined
+  return percent >= least && percent <= max ? percent : undefined
 }
 
 /** @summary Editor of this swap's slippage, in percent. */

@@ -92,14 +92,14 @@ describe('AllWallets', () => {
     const { store } = await open()
     const { walletsFeature } = await import('../wallets-feature.ts')
     const { state } = store.use(walletsFeature)
-    let most = 0
+    let max = 0
     for (let turn = 0; turn < 40 && cells().at(-1) !== 'w599'; turn++) {
       await scrollToEnd()
-      most = Math.max(most, cells().length)
+      max = Math.max(max, cells().length)
     }
     expect(state.list.length).toBe(600)
     expect(cells().at(-1)).toBe('w599')
-    expect(most).toBeLessThan(80)
+    expect(max).toBeLessThan(80)
     scroller().scrollTop = 0
     await new Promise(requestAnimationFrame)
     await settled()

@@ -225,8 +225,8 @@ function listMayTake(asked: readonly Spending[], measured: Measured) {
     const { amount = 0n, facts = {} } = measured.allowed(allowance, undefined) ?? {}
     const of: Asset = { kind: 'token', contract: allowance.contract }
     const held = measured.amountsOf(of)?.at(-1) ?? amount
-    const most = amount < held ? amount : held
-    return most === 0n ? [] : [{ of, amount: most, facts }]
+    const max = amount < held ? amount : held
+    return max === 0n ? [] : [{ of, amount: max, facts }]
   })
 }
 

@@ -124,9 +124,8 @@ function limitRows(expiry: number, uses: number, { texts }: SigningContext): App
 async function feeRows(uses: number, context: SigningContext): Promise<ApprovalRow[]> {
   const { texts, network } = context
   const fees = await readFees(context).catch(() => undefined)
-  const most = fees && BigInt(uses) * maxPermittedGas * fees.maxFeePerGas
-  const value =
-    most === undefined ? texts.notKnown : `${formatHighest(most, network.decimals, texts)} ${network.symbol}`
+  const max = fees && BigInt(uses) * maxPermittedGas * fees.maxFeePerGas
+  const value = max === undefined ? texts.notKnown : `${formatHighest(max, network.decimals, texts)} ${network.symbol}`
   return [{ term: texts.feesOnTop, value }]
 }
 

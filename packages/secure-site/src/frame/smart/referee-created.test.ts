@@ -105,13 +105,13 @@ describe.skipIf(altoProgram === '')('what an account that is created does, at a 
     })
     const [asked] = batch([])
     const prepared = await frame.prepare('wallet_sendCalls', [{ ...asked, calls: [{ to: usdc, data: allow }] }])
-    const most = prepared.approval.rows.find(({ term }) => term === 'You pay, at most')?.value
+    const max = prepared.approval.rows.find(({ term }) => term === 'You pay, at most')?.value
     await world.untilDone(frame, await frame.approve(prepared))
     await fetch(`${world.sandbox.url}/sandbox/paymaster`, { method: 'POST', body: '{"sponsors":true}' })
     const paid =
       parseEther('9') - (await world.client.readContract({ ...token, functionName: 'balanceOf', args: [address] }))
     expect(paid).toBeGreaterThan(0n)
-    expect(paid).toBeLessThanOrEqual(parseEther(most?.replace(' USDC', '') ?? '0'))
+    expect(paid).toBeLessThanOrEqual(parseEther(max?.replace(' USDC', '') ?? '0'))
   })
 
   describe('is refused by both, and nothing is done', () => {
