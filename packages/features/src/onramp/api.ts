@@ -1,2 +1,2 @@
-export type { OnrampGap, OnrampState, PurchaseRecord, PurchaseStage } from './onramp-state.ts'
+export type { OnrampIssue, OnrampState, PurchaseRecord, PurchaseStage } from './onramp-state.ts'
 export { watchOnramp } from './onramp-of-site.ts'

@@ -20,7 +20,7 @@ export function emptyDraft(): Omit<OnrampState, 'purchases'> {
     quote: undefined,
     isEstimate: false,
     quotesLoading: false,
-    gap: 'amount',
+    issue: 'amount',
   }
 }
 

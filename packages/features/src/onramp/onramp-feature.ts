@@ -10,8 +10,8 @@ import { onrampError } from './errors.ts'
 import { emptyDraft, kept } from './onramp-draft.ts'
 import { chainNameOf, fetchCoinbaseUrl, fetchOptions } from './onramp-client.ts'
 import { deliveredOn, isEstimateOf, meldCode, sellersFor } from './onramp-providers.ts'
-import type { OnrampGap, OnrampState, PurchaseRecord, PurchaseWindow } from './onramp-state.ts'
-import { amountGap, limitOf, moneyDecimals } from './payment-limits.ts'
+import type { OnrampIssue, OnrampState, PurchaseRecord, PurchaseWindow } from './onramp-state.ts'
+import { amountIssue, limitOf, moneyDecimals } from './payment-limits.ts'
 import { createQuotes } from './quotes.ts'
 import { createMeldUrl } from './purchase-url.ts'
 import { purchasesFeature } from './purchases-feature.ts'
@@ -77,11 +77,11 @@ export const onrampFeature = defineFeature<OnrampController>('onramp', (store, o
     return network && deliveredOn(store, state.selectedProvider, network)
   }
 
-  function gapNow(): OnrampGap | undefined {
+  function currentIssue(): OnrampIssue | undefined {
     const { purchaseCurrencies, purchaseCurrency, selectedProvider, amountText, paymentCurrency, paymentMethod } = state
     if (!purchaseCurrencies.some(({ id }) => id === purchaseCurrency.id)) return 'network'
-    const gap = amountGap(amountText, group, limitOf(paymentCurrency, paymentMethod))
-    return gap ?? (selectedProvider ? undefined : 'provider')
+    const issue = amountIssue(amountText, group, limitOf(paymentCurrency, paymentMethod))
+    return issue ?? (selectedProvider ? undefined : 'provider')
   }
 
   /** Updates the draft after a change of account, network, options or input. */
@@ -109,8 +109,8 @@ export const onrampFeature = defineFeature<OnrampController>('onramp', (store, o
     const chosen = providers.find(name => name === state.selectedProvider)
     state.selectedProvider = chosen ?? providers[0]
     const units = unitsOf(state.amountText.trim(), moneyDecimals)
-    state.gap = gapNow()
-    const isAmount = state.gap === undefined || state.gap === 'provider'
+    state.issue = currentIssue()
+    const isAmount = state.issue === undefined || state.issue === 'provider'
     state.paymentAmount = isAmount && units !== undefined ? formatUnits(units, moneyDecimals) : undefined
     if (followers > 0) quotes.follow()
     tellEstimate()
@@ -139,9 +139,9 @@ export const onrampFeature = defineFeature<OnrampController>('onramp', (store, o
   function order(): PurchaseRecord & { readonly chainName: string } {
     const network = place()
     const address = accounts.identity(shownNamespace())?.address
-    const { gap, selectedProvider, paymentAmount, purchaseAmount, purchaseCurrency, paymentCurrency } = state
-    if (!network || !address || !selectedProvider || gap !== undefined || paymentAmount === undefined)
-      throw onrampError('onrampNotReady', { advice: gap ?? 'An account is missing' })
+    const { issue, selectedProvider, paymentAmount, purchaseAmount, purchaseCurrency, paymentCurrency } = state
+    if (!network || !address || !selectedProvider || issue !== undefined || paymentAmount === undefined)
+      throw onrampError('onrampNotReady', { advice: issue ?? 'An account is missing' })
     return {
       id: environment.random.id(),
       provider: selectedProvider,

@@ -17,10 +17,10 @@ describe('the amount of a purchase', () => {
     ['10.001', 'amountInvalid'],
     ['1e3', 'amountInvalid'],
     ['-20', 'amountInvalid'],
-  ])('has for "%s" by card the issue %s', async (text, gap) => {
+  ])('has for "%s" by card the issue %s', async (text, issue) => {
     const { onramp, enter } = await setUp()
     await enter(text)
-    expect(onramp.state.gap).toBe(gap)
+    expect(onramp.state.issue).toBe(issue)
   })
 
   test('above the limit of a card is accepted for a bank account', async () => {

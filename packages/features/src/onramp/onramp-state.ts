@@ -3,7 +3,7 @@ import type { CaipNetworkId } from '@latchkey/primitives'
 import type { OnrampQuote, PaymentCurrency, PurchaseCurrency } from '@latchkey/protocol'
 
 /** Obstacle to a purchase. */
-export type OnrampGap =
+export type OnrampIssue =
   | 'network'
   | 'provider'
   | 'amount'
@@ -43,7 +43,7 @@ export interface OnrampState {
   /** Whether a quote is being requested. */
   quotesLoading: boolean
   /** First obstacle to the purchase. @default there is none */
-  gap: OnrampGap | undefined
+  issue: OnrampIssue | undefined
   /** Purchases of this browser in the last day, newest first. */
   purchases: readonly PurchaseRecord[]
 }

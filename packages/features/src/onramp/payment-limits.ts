@@ -2,7 +2,7 @@ import { parseUnits } from '@latchkey/primitives'
 import type { PaymentCurrency } from '@latchkey/protocol'
 
 import { type GroupSign, isUnclear, unitsOf } from '../transaction/amount-text.ts'
-import type { OnrampGap } from './onramp-state.ts'
+import type { OnrampIssue } from './onramp-state.ts'
 
 /** Decimals of money. */
 export const moneyDecimals = 2
@@ -18,7 +18,7 @@ export function limitOf({ payment_method_limits: limits }: PaymentCurrency, meth
 }
 
 /** Returns the obstacle of a typed amount. It compares exact decimals. */
-export function amountGap(text: string, group: GroupSign, limit: PaymentLimit | undefined): OnrampGap | undefined {
+export function amountIssue(text: string, group: GroupSign, limit: PaymentLimit | undefined): OnrampIssue | undefined {
   if (/^[0.,\s]*$/.test(text)) return 'amount'
   if (isUnclear(text, group)) return 'amountUnclear'
   const units = unitsOf(text.trim(), moneyDecimals)
@@ -26,7 +26,7 @@ export function amountGap(text: string, group: GroupSign, limit: PaymentLimit | 
   return limit && (isPast(limit.min, units, -1n) ?? isPast(limit.max, units, 1n))
 }
 
-function isPast(limit: string, units: bigint, side: 1n | -1n): OnrampGap | undefined {
+function isPast(limit: string, units: bigint, side: 1n | -1n): OnrampIssue | undefined {
   const bound = parseUnits(limit, limitDecimals)
   const amount = units * 10n ** BigInt(limitDecimals - moneyDecimals)
   if (bound === undefined || (amount - bound) * side <= 0n) return undefined

@@ -50,7 +50,7 @@ describe('a payment before its screen opens', () => {
     await environment.settle()
     store.use(payFeature).follow()
     await environment.advance(1_000)
-    expect(store.use(payFeature).state.gap).toBe('own')
+    expect(store.use(payFeature).state.issue).toBe('own')
     store.modal.close()
     await expect(paid).rejects.toMatchObject({ code: 'modalClosed' })
     expect(transfers).toEqual([])

@@ -16,7 +16,7 @@ import type { Token } from '../tokens/token.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
 import { payError } from './errors.ts'
 import { fetchHeldAsset } from './held-asset.ts'
-import { payGapOf } from './pay-gap.ts'
+import { payIssueOf } from './pay-issue.ts'
 import type { PayController, PayEnd, PayState } from './pay-state.ts'
 import type { Payment } from './payment.ts'
 import { mayPay, paymentsFeature } from './payments-feature.ts'
@@ -78,9 +78,9 @@ export const payFeature = defineFeature<PayController>('pay', (store, onDestroy)
     state.record = record && ref(record)
     const isOwn = payment && of && isSameAddress(payment.network.chainNamespace, payment.to, of.address)
     const hasAccount = of !== undefined
-    state.gap = payGapOf({ isOwn: isOwn === true, hasAccount, payment, token, estimate, native, flaw: flaw() })
+    state.issue = payIssueOf({ isOwn: isOwn === true, hasAccount, payment, token, estimate, native, flaw: flaw() })
     judge()
-    const isAffordable = state.gap !== 'balance' && state.gap !== 'own' && mayPay(record)
+    const isAffordable = state.issue !== 'balance' && state.issue !== 'own' && mayPay(record)
     costs.show(isAffordable ? order() : undefined)
   }
 
@@ -131,7 +131,7 @@ export const payFeature = defineFeature<PayController>('pay', (store, onDestroy)
 
   async function simulate(): Promise<void> {
     const wanted = order()
-    if (!wanted || state.gap === 'balance' || state.gap === 'own') return
+    if (!wanted || state.issue === 'balance' || state.issue === 'own') return
     if (state.simulation.status !== 'failed') state.simulation = { status: 'loading', value: undefined }
     const next = await costs.simulate(wanted).then(
       value => ({ status: 'ready' as const, value }),
@@ -254,7 +254,7 @@ function emptyState(): PayState {
     token: undefined,
     sendTokenAmount: undefined,
     notices: [],
-    gap: 'account',
+    issue: 'account',
     estimate: { status: 'idle' },
     simulation: { status: 'idle' },
     loading: false,

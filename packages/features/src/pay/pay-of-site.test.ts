@@ -251,7 +251,7 @@ describe('a simulation that does not match the payment', () => {
     const pay = store.use(payFeature)
     const stop = pay.follow()
     await environment.advance(1_000)
-    expect(pay.state.gap).toBe('flaw')
+    expect(pay.state.issue).toBe('flaw')
     await expect(pay.pay()).rejects.toMatchObject({ code: 'payNotPrepared' })
     expect(transfers).toEqual([])
     stop()

@@ -2,7 +2,7 @@ import type { QueryState } from '@latchkey/core'
 import type { CaipNetworkId, Stop, TransferEstimate, TransferSimulation } from '@latchkey/primitives'
 
 import type { TransferFlaw } from '../send/find-flaw.ts'
-import type { ReceiverNotice, SendGap } from '../send/send-state.ts'
+import type { ReceiverNotice, SendIssue } from '../send/send-state.ts'
 import type { Token } from '../tokens/token.ts'
 import type { Payment } from './payment.ts'
 import type { PayRecord } from './payments-feature.ts'
@@ -20,8 +20,8 @@ export interface PayFacts {
 }
 
 /** Obstacle to a payment. */
-export type PayGap =
-  | Extract<SendGap, 'balance' | 'fee' | 'rent' | 'tokenRefused' | 'unavailable'>
+export type PayIssue =
+  | Extract<SendIssue, 'balance' | 'fee' | 'rent' | 'tokenRefused' | 'unavailable'>
   /** No account is connected that could pay. */
   | 'account'
   /** The account would pay itself. */
@@ -42,7 +42,7 @@ export interface PayState {
   /** Warnings about the recipient, the gravest first. They do not block. */
   notices: readonly ReceiverNotice[]
   /** First obstacle to the payment; `undefined` if there is none. */
-  gap: PayGap | undefined
+  issue: PayIssue | undefined
   /** Estimate of the costs. */
   estimate: QueryState<TransferEstimate>
   /** Simulation of the payment. */

@@ -107,8 +107,8 @@ export async function setUp({ environment = createTestEnvironment(), isConnected
     const stop = pay.follow()
     await vi.waitFor(async () => {
       await environment.advance(300)
-      if (pay.state.gap !== undefined || pay.state.estimate.status !== 'ready')
-        throw new Error(`${pay.state.gap} ${pay.state.estimate.status}`)
+      if (pay.state.issue !== undefined || pay.state.estimate.status !== 'ready')
+        throw new Error(`${pay.state.issue} ${pay.state.estimate.status}`)
     })
     return { pay, stop }
   }

@@ -84,7 +84,7 @@ describe('the judgement of a recipient', () => {
       actions: { fetchActivity: () => new Promise<ChainActivity>(resolve => (arrive = resolve)) },
     })
     await draft('0.1', imitation)
-    expect([send.state.notices, send.state.gap]).toEqual([[{ kind: 'unchecked' }], undefined])
+    expect([send.state.notices, send.state.issue]).toEqual([[{ kind: 'unchecked' }], undefined])
     arrive({
       reach: { isTokensOnly: false },
       transactions: [

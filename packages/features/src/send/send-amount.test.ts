@@ -10,7 +10,7 @@ describe('the amount of a send', () => {
     send.setReceiver(maya)
     await environment.settle()
     await environment.advance(300)
-    expect(send.state.gap).toBeUndefined()
+    expect(send.state.issue).toBeUndefined()
   })
 
   test.each([
@@ -42,10 +42,10 @@ describe('the amount of a send', () => {
     ['2.1', 'balance'],
     ['2', 'fee'],
     ['1.99', undefined],
-  ])('of 2 ETH: %s has the issue %s', async (amount, gap) => {
+  ])('of 2 ETH: %s has the issue %s', async (amount, issue) => {
     const { send, draft } = await setUp()
     await draft(amount, maya)
-    expect(send.state.gap).toBe(gap)
+    expect(send.state.issue).toBe(issue)
   })
 
   test('accepts at most the decimals of the token, with a comma or a dot', async () => {

@@ -38,7 +38,7 @@ describe('an amount', () => {
     const { send } = await setUp()
     send.setAmount(text, group)
     expect(send.state.sendTokenAmount).toBe(amount)
-    expect(send.state.gap === 'amountUnclear').toBe(amount === undefined)
+    expect(send.state.issue === 'amountUnclear').toBe(amount === undefined)
     expect(send.state.amountText).toBe(text)
   })
 
@@ -147,7 +147,7 @@ describe('the costs of a send', () => {
       },
     })
     await draft('0.1', maya)
-    expect([send.tokens(), send.state.token?.symbol, send.state.gap]).toEqual([[], 'ETH', 'fee'])
+    expect([send.tokens(), send.state.token?.symbol, send.state.issue]).toEqual([[], 'ETH', 'fee'])
   })
 
   test('fail with a code if the adapter estimates none', async () => {
@@ -371,12 +371,12 @@ describe('an issue that keeps a send from the review', () => {
     ['insufficientFunds', 'fee'],
     ['libraryMissing', 'unavailable'],
     ['nodeUnreadable', undefined],
-  ])('is, if the costs fail with %s, %s', async (code, gap) => {
+  ])('is, if the costs fail with %s, %s', async (code, issue) => {
     const { send, draft } = await setUp({
       actions: { estimateTransfer: () => Promise.reject(new BaseError(code, 'Not to be sent')) },
     })
     await draft('0.1', maya)
-    expect(send.state.gap).toBe(gap)
+    expect(send.state.issue).toBe(issue)
   })
 
   test('stays while the costs are requested again', async () => {

@@ -11,7 +11,7 @@ import { recipientJudgeFeature } from './judge-recipient.ts'
 import type { Receiver } from './known-receiver.ts'
 import { createReceiverFinder, noReceiver } from './receiver.ts'
 import { createSendCosts, keyOf } from './send-costs.ts'
-import { gapOf, unitsHeld } from './send-gap.ts'
+import { issueOf, unitsHeld } from './send-issue.ts'
 import type { ReceiverNotice, SendController, SendState } from './send-state.ts'
 import type { Sender } from '../transaction/sender.ts'
 
@@ -55,7 +55,7 @@ export function emptyDraft(): Omit<SendState, 'loading' | 'lastRetry' | 'sends'>
     amountInUSD: undefined,
     receiver: noReceiver.state,
     notices: [],
-    gap: 'token',
+    issue: 'token',
     estimate: { status: 'idle' },
     simulation: { status: 'idle' },
   }
@@ -120,7 +120,7 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
     state.receiverProfileImageUrl = receiver.image
     judge()
     costs.show(isAffordable ? wanted : undefined)
-    state.gap = gapOf({
+    state.issue = issueOf({
       token,
       amount: units,
       isAmountUnclear,

@@ -89,7 +89,7 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
     state.loading = true
     try {
       const isAmount = unitsOf(state.amountText, state.token?.decimals ?? mostDecimals) !== undefined
-      if (!isAmount || state.gap === 'amountUnclear' || state.receiverAddress === undefined)
+      if (!isAmount || state.issue === 'amountUnclear' || state.receiverAddress === undefined)
         throw sendError('sendAmountAndReceiverMissing')
       if (!state.token) throw sendError('sendTokenMissing')
       const order = draft.order()

@@ -53,7 +53,7 @@ describe('the recipient of a send', () => {
     await environment.settle()
     expect(send.state.receiver).toEqual({ status: 'resolving', isAsked: false })
     await environment.advance(300)
-    expect([send.state.receiver, send.state.gap]).toEqual([{ status: 'wrong', problem }, 'amount'])
+    expect([send.state.receiver, send.state.issue]).toEqual([{ status: 'wrong', problem }, 'amount'])
   })
 
   test.each(['', 'ethereum:'])('is wrong if a character of the address is wrong: %s0xd8…', async scheme => {
@@ -117,9 +117,9 @@ describe('the recipient of a send', () => {
       actions: { inspectRecipient: async address => ({ isContract: address !== maya, isUsed: address !== maya }) },
     })
     await draft('0.1', mockAddresses.eip155.toLowerCase())
-    expect([send.state.notices, send.state.gap]).toEqual([[{ kind: 'own' }, { kind: 'contract' }], undefined])
+    expect([send.state.notices, send.state.issue]).toEqual([[{ kind: 'own' }, { kind: 'contract' }], undefined])
     await draft('0.1', maya)
-    expect([send.state.notices, send.state.gap]).toEqual([[{ kind: 'neverUsed' }], undefined])
+    expect([send.state.notices, send.state.issue]).toEqual([[{ kind: 'neverUsed' }], undefined])
   })
 
   test('is inspected again on another network, which may have another account there', async () => {
@@ -204,7 +204,7 @@ describe('a recipient that always loses what it receives', () => {
     await environment.settle()
     await draft('0.5', to)
     expect(send.state.notices).toContainEqual({ kind: 'lost' })
-    expect(send.state.gap).toBe('address')
+    expect(send.state.issue).toBe('address')
     await expect(send.send()).rejects.toMatchObject({ code: 'sendRecipientLost' })
     expect(asked()).toBe(0)
   })
@@ -217,7 +217,7 @@ describe('a recipient that always loses what it receives', () => {
     const { store, send, draft } = await setUp()
     await draft('0.5', to)
     expect(send.state.notices[0]).toEqual({ kind: 'lost' })
-    expect(send.state.gap).toBeUndefined()
+    expect(send.state.issue).toBeUndefined()
     expect((await estimateTransfer(store, { to, amount: '0.5' })).notices?.[0]).toEqual({ kind: 'lost' })
   })
 

@@ -64,7 +64,7 @@ export interface SendState {
    */
   notices: readonly ReceiverNotice[]
   /** First obstacle to a review; `undefined` if there is none. */
-  gap: SendGap | undefined
+  issue: SendIssue | undefined
   /** Estimate of the costs. It is renewed after 10 s while a view is subscribed. */
   estimate: QueryState<TransferEstimate>
   /** Simulation of the send, requested at the review. */
@@ -113,7 +113,7 @@ export type ReceiverNotice =
   | { readonly kind: 'lookAlike'; readonly known: string; readonly knownName?: string }
 
 /** Obstacle to the review of a send. */
-export type SendGap =
+export type SendIssue =
   /** No token is selected or known yet. */
   | 'token'
   | 'amount'

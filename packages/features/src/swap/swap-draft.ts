@@ -9,7 +9,7 @@ import type { SwapOrder } from './make-plan.ts'
 import { costsOf, worthText } from './swap-costs.ts'
 import { defaultSlippage, isSwapNetwork } from './swap-networks.ts'
 import { fetchGasPrice, fetchQuote, type SwapPair } from './swap-service.ts'
-import type { SwapGap, SwapSide, SwapState, SwapToken } from './swap-state.ts'
+import type { SwapIssue, SwapSide, SwapState, SwapToken } from './swap-state.ts'
 
 /** Draft of a swap. It keeps its quote fresh. */
 export interface SwapDraft {
@@ -44,7 +44,7 @@ export function emptySwap(): Omit<SwapState, 'swaps'> {
     toInUSD: undefined,
     side: 'from',
     quote: { status: 'idle' },
-    gap: 'token',
+    issue: 'token',
     slippage: defaultSlippage,
     costs: undefined,
     review: { status: 'none' },
@@ -158,7 +158,7 @@ export function createSwapDraft(
     else state.fromText = ''
   }
 
-  function gapOf(): SwapGap | undefined {
+  function issueOf(): SwapIssue | undefined {
     const { from, to, quote, side } = state
     const network = facts.sender()?.network
     if (!facts.canSwap()) return 'unavailable'
@@ -185,7 +185,7 @@ export function createSwapDraft(
         : undefined
     state.fromInUSD = worthText(from, state.fromText)
     state.toInUSD = worthText(to, state.toText)
-    state.gap = gapOf()
+    state.issue = issueOf()
   }
 
   function end(): void {

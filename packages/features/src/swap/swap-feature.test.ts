@@ -74,7 +74,7 @@ describe('a node that cannot simulate', () => {
       }),
     })
     const stop = swap.follow()
-    await expect.poll(() => swap.state.gap).toBe('unavailable')
+    await expect.poll(() => swap.state.issue).toBe('unavailable')
     stop()
     swap.follow()()
     expect(asked).toBe(1)
@@ -97,7 +97,7 @@ describe('a node that cannot simulate', () => {
       const stop = swap.follow()
       swap.begin({ fromToken: 'native', toToken: 'USDC', amount: '0.1' })
       await expect.poll(() => hasAnswered && swap.state.quote.status).toBe('ready')
-      expect(swap.state.gap).toBeUndefined()
+      expect(swap.state.issue).toBeUndefined()
       stop()
       end()
     }

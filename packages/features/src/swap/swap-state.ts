@@ -73,7 +73,7 @@ export type SwapQuoteState =
 export type SwapQuoteFailure = 'noRoute' | 'hostile' | 'unreachable'
 
 /** First obstacle to a review. */
-export type SwapGap =
+export type SwapIssue =
   /** Swaps are not offered on the network. */
   | 'network'
   /** The site's adapter, the wallet or the node of the network cannot make swaps. */
@@ -254,7 +254,7 @@ export interface SwapState {
   /** Current quote of the service. */
   quote: SwapQuoteState
   /** First obstacle to a review; `undefined` if there is none. */
-  gap: SwapGap | undefined
+  issue: SwapIssue | undefined
   /** Slippage of this swap in percent (S9.22). */
   slippage: number
   /** Costs of the current quote; `undefined` without one. */

@@ -8,6 +8,6 @@ export interface DirectoryEntry {
 }
 
 /** Removes undefined fields. */
-export function withoutGaps<T extends object>(value: T): T {
+export function omitEmptyFields<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as T
 }

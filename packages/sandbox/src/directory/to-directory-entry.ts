@@ -1,7 +1,7 @@
 import type { InjectedMark } from '@latchkey/protocol'
 
 import { colorOf } from './color-of.ts'
-import { type DirectoryEntry, withoutGaps } from './directory-entry.ts'
+import { type DirectoryEntry, omitEmptyFields } from './directory-entry.ts'
 import { namespaceChains } from './namespace-chains.ts'
 import type { RealWallet } from './real-wallet.ts'
 
@@ -11,7 +11,7 @@ export function toDirectoryEntry(wallet: RealWallet, badge: 'certified' | 'none'
   return {
     color: wallet.color ?? colorOf(wallet.id),
     listing: {
-      ...withoutGaps({
+      ...omitEmptyFields({
         id: wallet.walletConnectId ?? wallet.id,
         name: wallet.name,
         image_id: wallet.id,

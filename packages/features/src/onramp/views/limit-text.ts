@@ -27,15 +27,15 @@ export function limitText(
 
 /** Returns the error of the amount as a sentence. */
 export function limitError(
-  { gap, amountText, paymentCurrency, paymentMethod }: OnrampState,
+  { issue, amountText, paymentCurrency, paymentMethod }: OnrampState,
   { onramp }: Messages,
   locale: string,
 ): string | undefined {
   const { min = '0', max = '0' } = limitOf(paymentCurrency, paymentMethod) ?? {}
-  if (gap === 'amountInvalid') return onramp.amountInvalid
-  if (gap === 'amountUnclear') return unclearText(amountText, locale, onramp)
-  if (gap === 'belowLimit') return format(onramp.below, { min: shownMoney(min, paymentCurrency.id, locale) })
-  if (gap !== 'aboveLimit') return undefined
+  if (issue === 'amountInvalid') return onramp.amountInvalid
+  if (issue === 'amountUnclear') return unclearText(amountText, locale, onramp)
+  if (issue === 'belowLimit') return format(onramp.below, { min: shownMoney(min, paymentCurrency.id, locale) })
+  if (issue !== 'aboveLimit') return undefined
   const texts: Readonly<Record<string, string>> = { card: onramp.aboveCard, [bankId]: onramp.aboveBank }
   return format(texts[paymentMethod] ?? onramp.above, { max: shownMoney(max, paymentCurrency.id, locale) })
 }

@@ -71,7 +71,7 @@ test('the onramp shows the limit of the card, and offers the bank account', asyn
   await userEvent.click(byTestId('onramp-bank-instead'))
   await environment.advance(300)
   await until(() => has('onramp-limits'), 'the limits of the bank')
-  expect(store.use(onrampFeature).state.gap).toBeUndefined()
+  expect(store.use(onrampFeature).state.issue).toBeUndefined()
 })
 
 // covers: S8.75

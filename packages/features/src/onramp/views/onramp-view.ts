@@ -63,7 +63,7 @@ export class OnrampView extends LitElement {
 
   /** Opens the window before anything else: the browser would block it later. */
   readonly #continue = (): void => {
-    if (this.#onramp.state.gap !== undefined || this.opening) return
+    if (this.#onramp.state.issue !== undefined || this.opening) return
     const opened = openPurchaseWindow()
     this.opening = true
     void perform(this.#kit.store, async () => {
@@ -83,7 +83,7 @@ export class OnrampView extends LitElement {
   protected override render(): TemplateResult {
     const { messages } = this.#kit
     const { state } = this.#onramp
-    const isAbove = state.gap === 'aboveLimit'
+    const isAbove = state.issue === 'aboveLimit'
     return html`<div class="body">
         ${this.#payment(messages)} ${bridge()} ${this.#purchase(messages)}
         ${isAbove ? this.#bank(messages) : state.providers.length > 0 ? this.#sellers(messages) : nothing}
@@ -91,23 +91,23 @@ export class OnrampView extends LitElement {
       <div class="dock">
         <lk-button
           variant="primary"
-          ?soft-disabled=${state.gap !== undefined}
+          ?soft-disabled=${state.issue !== undefined}
           ?loading=${this.opening}
           test-id="onramp-continue-button"
           @click=${this.#continue}
-          >${this.#label(messages)}${state.gap === undefined ? html`<lk-icon slot="end" .icon=${iconExternal}></lk-icon>` : nothing}</lk-button
+          >${this.#label(messages)}${state.issue === undefined ? html`<lk-icon slot="end" .icon=${iconExternal}></lk-icon>` : nothing}</lk-button
         >
       </div>
       <span class="sr" role="status">${this.#announcement(messages)}</span>`
   }
 
   #label({ onramp }: Messages): string {
-    const { gap, selectedProvider } = this.#onramp.state
-    if (gap === 'network') return onramp.notSold
-    if (gap === 'provider') return onramp.noProvider
-    if (gap === 'aboveLimit') return onramp.lowerAmount
-    if (gap === 'belowLimit') return onramp.raiseAmount
-    if (gap !== undefined || !selectedProvider) return onramp.enterAmount
+    const { issue, selectedProvider } = this.#onramp.state
+    if (issue === 'network') return onramp.notSold
+    if (issue === 'provider') return onramp.noProvider
+    if (issue === 'aboveLimit') return onramp.lowerAmount
+    if (issue === 'belowLimit') return onramp.raiseAmount
+    if (issue !== undefined || !selectedProvider) return onramp.enterAmount
     return format(onramp.continueWith, { provider: sellers[selectedProvider].name })
   }
 
@@ -171,7 +171,7 @@ export class OnrampView extends LitElement {
 
   #purchase({ onramp, common }: Messages): TemplateResult {
     const { store, locale } = this.#kit
-    const { purchaseCurrency, purchaseAmount, quotesLoading, isEstimate, gap } = this.#onramp.state
+    const { purchaseCurrency, purchaseAmount, quotesLoading, isEstimate, issue } = this.#onramp.state
     const symbol = displayName(purchaseCurrency.symbol, common.unnamed)
     const network = this.#onramp.network()
     return html`<section class="plate entry">
@@ -181,7 +181,7 @@ export class OnrampView extends LitElement {
           >${
             purchaseAmount !== undefined
               ? formatQuote(purchaseAmount, locale)
-              : quotesLoading || gap === 'aboveLimit' || gap === 'belowLimit'
+              : quotesLoading || issue === 'aboveLimit' || issue === 'belowLimit'
                 ? html`<lk-skeleton width="120px" height="24px"></lk-skeleton>`
                 : '0'
           }</output

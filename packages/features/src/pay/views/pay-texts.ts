@@ -3,7 +3,7 @@ import { formatUnits, truncateAddress } from '@latchkey/primitives'
 import { displayName, format } from '@latchkey/view-kit'
 
 import { exactAmount } from '../../transaction/views/shown-amount.ts'
-import type { PayGap } from '../pay-state.ts'
+import type { PayIssue } from '../pay-state.ts'
 import type { Payment } from '../payment.ts'
 
 /** Returns the exact amount with its symbol. */
@@ -17,9 +17,9 @@ export function payeeName({ merchant, to }: Payment): string {
 }
 
 /** Returns the button's text while there is an obstacle. */
-export function payGapText(gap: PayGap, { network, asset }: Payment, { pay, common }: Messages): string {
-  const symbol = displayName(gap === 'fee' ? network.nativeCurrency.symbol : asset.symbol, '')
-  return format(pay[texts[gap]], { symbol, network: displayName(network.name, common.unknownNetwork) })
+export function payIssueText(issue: PayIssue, { network, asset }: Payment, { pay, common }: Messages): string {
+  const symbol = displayName(issue === 'fee' ? network.nativeCurrency.symbol : asset.symbol, '')
+  return format(pay[texts[issue]], { symbol, network: displayName(network.name, common.unknownNetwork) })
 }
 
 const texts = {
@@ -32,4 +32,4 @@ const texts = {
   rent: 'gapRent',
   tokenRefused: 'gapTokenRefused',
   unavailable: 'gapUnavailable',
-} as const satisfies Record<PayGap, keyof Messages['pay']>
+} as const satisfies Record<PayIssue, keyof Messages['pay']>

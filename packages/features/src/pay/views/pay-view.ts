@@ -40,7 +40,7 @@ import { payFeature } from '../pay-feature.ts'
 import type { PayController } from '../pay-state.ts'
 import type { Payment } from '../payment.ts'
 import { mayPay } from '../payments-feature.ts'
-import { payAmount, payeeName, payGapText } from './pay-texts.ts'
+import { payAmount, payeeName, payIssueText } from './pay-texts.ts'
 
 /** @summary Review of the requested payment, with its account, costs and changes, and the wait for the wallet. */
 export class PayView extends LitElement {
@@ -140,7 +140,7 @@ export class PayView extends LitElement {
   protected override render(): TemplateResult {
     const { messages, locale } = this.#kit
     const { pay } = messages
-    const { payment, gap, loading } = this.#pay.state
+    const { payment, issue, loading } = this.#pay.state
     if (!payment) return html`<div class="body"></div>`
     const isWaiting = loading || this.#isAsking
     const wallet = this.#wallet
@@ -153,16 +153,16 @@ export class PayView extends LitElement {
         ${isWaiting ? nothing : html`<lk-button variant="secondary" test-id="pay-cancel-button" @click=${this.#cancel}>${pay.cancel}</lk-button>`}
         <lk-button
           .variant=${isWaiting ? 'secondary' : 'primary'}
-          ?loading=${isWaiting || gap === 'unknown'}
-          ?soft-disabled=${!isWaiting && gap !== undefined}
+          ?loading=${isWaiting || issue === 'unknown'}
+          ?soft-disabled=${!isWaiting && issue !== undefined}
           test-id="pay-confirm-button"
-          @click=${gap === undefined ? this.#confirm : nothing}
+          @click=${issue === undefined ? this.#confirm : nothing}
           >${
             isWaiting
               ? format(pay.waitingFor, { wallet })
-              : gap === undefined
+              : issue === undefined
                 ? format(pay.confirm, { amount: payAmount(payment, locale) })
-                : payGapText(gap, payment, messages)
+                : payIssueText(issue, payment, messages)
           }</lk-button
         >
       </div>
@@ -229,7 +229,7 @@ export class PayView extends LitElement {
       ${changesList(state.simulation, { isAsking: this.isSimulating, onAsk: this.#askAgain }, changed, name, messages, locale)}
       <section class="plate">
         <lk-dl ruled class="facts" data-testid="pay-facts" .items=${items}></lk-dl>
-        <lk-note .icon=${iconWarning}>${state.gap === 'own' ? pay.ownText : pay.irreversible}</lk-note>
+        <lk-note .icon=${iconWarning}>${state.issue === 'own' ? pay.ownText : pay.irreversible}</lk-note>
       </section>`
   }
 

@@ -31,7 +31,7 @@ import { sendFeature } from '../send-feature.ts'
 import type { SendController, SendRecord } from '../send-state.ts'
 import { comparisonStyles } from './address-comparison.ts'
 import { changesList, changesStyles, failureNote } from './changes-list.ts'
-import { gapText } from './gap-text.ts'
+import { issueText } from './issue-text.ts'
 import { leaveWithoutAccount } from '../../transaction/views/leave-without-account.ts'
 import { partyPlate, partyStyles } from '../../transaction/views/party-plate.ts'
 import { previewStyles } from '../../transaction/views/preview-styles.ts'
@@ -166,7 +166,7 @@ export class SendPreviewView extends LitElement {
     const { messages } = this.#kit
     const { send } = messages
     const isWaiting = this.#send.state.loading || this.#isAsking
-    const { gap } = this.#send.state
+    const { issue } = this.#send.state
     const wallet = this.#wallet
     const body = isWaiting
       ? html`<div class="body">${this.#waiting(wallet, messages)}</div>`
@@ -178,15 +178,15 @@ export class SendPreviewView extends LitElement {
         <lk-button
           .variant=${isWaiting ? 'secondary' : 'primary'}
           ?loading=${isWaiting}
-          ?soft-disabled=${!isWaiting && gap !== undefined}
+          ?soft-disabled=${!isWaiting && issue !== undefined}
           test-id="send-confirm-button"
           @click=${this.#confirm}
           ><lk-icon slot="start" .icon=${iconSend} .size=${18}></lk-icon>${
             isWaiting
               ? format(send.waitingFor, { wallet })
-              : gap === undefined
+              : issue === undefined
                 ? send.confirm
-                : gapText(this.#send.state, networkOf(this.#kit.store, this.#send), messages)
+                : issueText(this.#send.state, networkOf(this.#kit.store, this.#send), messages)
           }</lk-button
         >
       </div>

@@ -26,7 +26,7 @@ import { sendFeature } from '../send-feature.ts'
 import type { SendArguments, SendController } from '../send-state.ts'
 import { comparisonStyles } from './address-comparison.ts'
 import { entryStyles } from '../../transaction/views/amount-plate.ts'
-import { gapText, rentText } from './gap-text.ts'
+import { issueText, rentText } from './issue-text.ts'
 import { ChainSearch } from '../../transaction/views/chain-search.ts'
 import { leaveWithoutAccount } from '../../transaction/views/leave-without-account.ts'
 import { noticesAnnouncement, receiverNotices } from './receiver-notices.ts'
@@ -108,12 +108,12 @@ export class SendView extends LitElement {
       this.#focus('receiver')
     })
   readonly #review = (): void => {
-    const { gap, loading } = this.#send.state
-    if (gap === undefined || loading) this.#kit.store.router.push('WalletSendPreview')
+    const { issue, loading } = this.#send.state
+    if (issue === undefined || loading) this.#kit.store.router.push('WalletSendPreview')
   }
   /** Moves on to the next missing input. */
   readonly #goOn = (): void => {
-    if (this.#send.state.gap === 'receiver') this.#focus('receiver')
+    if (this.#send.state.issue === 'receiver') this.#focus('receiver')
     else this.#review()
   }
 
@@ -124,7 +124,7 @@ export class SendView extends LitElement {
   protected override render(): TemplateResult {
     const { store, messages, locale } = this.#kit
     const { state } = this.#send
-    const facts = state.gap === undefined ? sendFacts(store, this.#send, messages, locale) : undefined
+    const facts = state.issue === undefined ? sendFacts(store, this.#send, messages, locale) : undefined
     const notices = state.receiver.status === 'known' ? receiverNotices(state, messages) : []
     return html`<div class="body">
         ${this.#unanswered()} ${this.#amount()} ${bridge()}
@@ -156,13 +156,13 @@ export class SendView extends LitElement {
     const { state } = this.#send
     const label = state.loading
       ? format(send.waitingFor, { wallet: this.#wallet })
-      : state.gap === undefined
+      : state.issue === undefined
         ? send.review
-        : gapText(state, networkOf(this.#kit.store, this.#send), this.#kit.messages)
+        : issueText(state, networkOf(this.#kit.store, this.#send), this.#kit.messages)
     return html`<div class="dock">
       <lk-button
         variant="primary"
-        ?soft-disabled=${state.gap !== undefined && !state.loading}
+        ?soft-disabled=${state.issue !== undefined && !state.loading}
         data-next="WalletSendPreview"
         test-id="send-review-button"
         @click=${this.#review}
@@ -198,14 +198,14 @@ export class SendView extends LitElement {
   }
 
   #amountError({ send }: Messages): string | undefined {
-    const { gap, token, amountText, sendTokenAmount, estimate } = this.#send.state
-    if (gap === 'balance' && token) {
+    const { issue, token, amountText, sendTokenAmount, estimate } = this.#send.state
+    if (issue === 'balance' && token) {
       const amount = balanceAmount(token.quantity.numeric, token.symbol, this.#kit.locale)
       return format(send.youHave, { amount })
     }
-    if (gap === 'tokenMismatch') return send.tokenMismatch
-    if (gap === 'amountUnclear') return unclearText(amountText, this.#kit.locale, send)
-    if (gap === 'rent') return rentText(estimate, networkOf(this.#kit.store, this.#send), send, this.#kit.locale)
+    if (issue === 'tokenMismatch') return send.tokenMismatch
+    if (issue === 'amountUnclear') return unclearText(amountText, this.#kit.locale, send)
+    if (issue === 'rent') return rentText(estimate, networkOf(this.#kit.store, this.#send), send, this.#kit.locale)
     return token && sendTokenAmount === undefined && /[^0.,\s]/.test(amountText) ? send.amountInvalid : undefined
   }
 

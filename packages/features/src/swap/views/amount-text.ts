@@ -12,16 +12,16 @@ export function heldText({ balance = '0', symbol }: SwapToken, locale: string): 
 
 /** Returns the error of a side's amount as a sentence. */
 export function amountError(
-  { gap, side: typedSide, from, fromText, toText }: SwapState,
+  { issue, side: typedSide, from, fromText, toText }: SwapState,
   side: SwapSide,
   { swap }: Messages,
   locale: string,
 ): string | undefined {
-  if (gap === 'balance' && side === 'from' && from) return format(swap.youHave, { amount: heldText(from, locale) })
+  if (issue === 'balance' && side === 'from' && from) return format(swap.youHave, { amount: heldText(from, locale) })
   if (side !== typedSide) return undefined
   const text = side === 'from' ? fromText : toText
-  if (gap === 'amountUnclear') return unclearText(text, locale, swap)
-  return gap === 'amount' && /[^0.,\s]/.test(text) ? swap.amountInvalid : undefined
+  if (issue === 'amountUnclear') return unclearText(text, locale, swap)
+  return issue === 'amount' && /[^0.,\s]/.test(text) ? swap.amountInvalid : undefined
 }
 
 /** Returns the announcement for screen readers. */

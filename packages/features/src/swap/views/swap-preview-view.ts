@@ -82,7 +82,7 @@ export class SwapPreviewView extends LitElement {
     if (this.#following.begin(() => this.#swap.follow())) {
       // A view that opens during a wallet request joins it.
       if (state.loading) void this.#confirm()
-      else if (state.review.status !== 'making' && state.gap === undefined) void this.#swap.review()
+      else if (state.review.status !== 'making' && state.issue === undefined) void this.#swap.review()
     }
     if (state.review.status === 'ready') this.#take(state.review)
     else if (state.review.status !== 'making') this.#plan = undefined
@@ -106,8 +106,8 @@ export class SwapPreviewView extends LitElement {
   /** Leaves the screen if there is nothing to review: a site may open it early, and the account or its network may change. */
   #leaveWithoutPlan(): void {
     const { store } = this.#kit
-    const { review, gap } = this.#swap.state
-    if (review.status !== 'none' || gap === undefined || gap === 'quote')
+    const { review, issue } = this.#swap.state
+    if (review.status !== 'none' || issue === undefined || issue === 'quote')
       return leaveWithoutAccount(store, 'SwapPreview', 'eip155')
     // A view that fades out must not navigate.
     if (store.modal.state.open && store.router.current()?.name === 'SwapPreview') this.#edit()

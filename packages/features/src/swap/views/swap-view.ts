@@ -30,7 +30,7 @@ import { swapFeature } from '../swap-feature.ts'
 import type { SwapController } from '../swap-controller.ts'
 import type { SwapArguments, SwapSide } from '../swap-state.ts'
 import { amountError, announcement, heldText } from './amount-text.ts'
-import { gapText } from './gap-text.ts'
+import { issueText } from './issue-text.ts'
 import { openSwaps } from './open-swaps.ts'
 import { awaitedRate, impactNote, quoteFacts, quoteFailure, quoteStyles, ratePlate, rateText } from './quote-plate.ts'
 import { shownImpact, swapPicture, typed } from './shown-swap.ts'
@@ -99,8 +99,8 @@ export class SwapView extends LitElement {
   }
 
   readonly #review = (): void => {
-    const { gap, loading } = this.#swap.state
-    if (gap === undefined || loading) this.#kit.store.router.push('SwapPreview')
+    const { issue, loading } = this.#swap.state
+    if (issue === undefined || loading) this.#kit.store.router.push('SwapPreview')
   }
   readonly #most = (): void =>
     void perform(this.#kit.store, async () => {
@@ -196,12 +196,12 @@ export class SwapView extends LitElement {
   #quote(messages: Messages): TemplateResult | typeof nothing {
     const { locale } = this.#kit
     const { state } = this.#swap
-    const { quote, gap } = state
+    const { quote, issue } = state
     if (quote.status === 'loading') return awaitedRate(messages.swap.loading)
     if (quote.status === 'failed') return quoteFailure(quote.reason, messages)
     if (quote.status !== 'ready' || !state.costs) return nothing
     const note = impactNote(state.costs, messages, locale)
-    if (gap === 'balance' && note !== nothing) return html`${note}`
+    if (issue === 'balance' && note !== nothing) return html`${note}`
     const slippage = slippageLine(
       {
         percent: state.slippage,
@@ -218,14 +218,14 @@ export class SwapView extends LitElement {
   #dock(messages: Messages): TemplateResult {
     const { swap } = messages
     const { state } = this.#swap
-    const isFinding = state.gap === 'quote'
+    const isFinding = state.issue === 'quote'
     const wallet = displayName(this.#asked?.wallet, swap.yourWallet)
-    const label = state.loading ? format(swap.waitingFor, { wallet }) : gapText(state, this.#swap.network(), messages)
+    const label = state.loading ? format(swap.waitingFor, { wallet }) : issueText(state, this.#swap.network(), messages)
     return html`<div class="dock">
       <lk-button
         .variant=${isFinding ? 'secondary' : 'primary'}
         ?loading=${isFinding}
-        ?soft-disabled=${state.gap !== undefined && !isFinding && !state.loading}
+        ?soft-disabled=${state.issue !== undefined && !isFinding && !state.loading}
         data-next="SwapPreview"
         test-id="swap-action-button"
         @click=${this.#review}

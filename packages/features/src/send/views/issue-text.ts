@@ -2,17 +2,17 @@ import type { Messages } from '@latchkey/core'
 import { BelowRentError, type CaipNetwork } from '@latchkey/primitives'
 import { displayName, format } from '@latchkey/view-kit'
 
-import type { SendGap, SendState } from '../send-state.ts'
+import type { SendIssue, SendState } from '../send-state.ts'
 import { exactUnits } from '../../transaction/views/shown-amount.ts'
 
 /** Returns the button's text while something is missing. */
-export function gapText(
-  { gap = 'amount', token }: Pick<SendState, 'gap' | 'token'>,
+export function issueText(
+  { issue = 'amount', token }: Pick<SendState, 'gap' | 'token'>,
   network: CaipNetwork | undefined,
   { send, common }: Messages,
 ): string {
-  const symbol = displayName(gap === 'fee' ? network?.nativeCurrency.symbol : token?.symbol, '')
-  return format(send[texts[gap]], { symbol, network: displayName(network?.name, common.unknownNetwork) })
+  const symbol = displayName(issue === 'fee' ? network?.nativeCurrency.symbol : token?.symbol, '')
+  return format(send[texts[issue]], { symbol, network: displayName(network?.name, common.unknownNetwork) })
 }
 
 /** Returns a sentence with the balance that an account must keep. */
@@ -41,4 +41,4 @@ const texts = {
   tokenRefused: 'gapTokenRefused',
   tokenMismatch: 'gapTokenMismatch',
   unavailable: 'gapUnavailable',
-} as const satisfies Record<SendGap, keyof Messages['send']>
+} as const satisfies Record<SendIssue, keyof Messages['send']>

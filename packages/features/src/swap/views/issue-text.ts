@@ -2,17 +2,17 @@ import type { Messages } from '@latchkey/core'
 import type { CaipNetwork } from '@latchkey/primitives'
 import { displayName, format } from '@latchkey/view-kit'
 
-import type { SwapGap, SwapState } from '../swap-state.ts'
+import type { SwapIssue, SwapState } from '../swap-state.ts'
 
 /** Returns the button's text while something is missing. */
-export function gapText(
-  { gap, from }: Pick<SwapState, 'gap' | 'from'>,
+export function issueText(
+  { issue, from }: Pick<SwapState, 'gap' | 'from'>,
   network: CaipNetwork | undefined,
   { swap, common }: Messages,
 ): string {
-  if (gap === undefined) return swap.review
+  if (issue === undefined) return swap.review
   const symbol = displayName(from?.symbol, '')
-  return format(swap[texts[gap]], { symbol, network: displayName(network?.name, common.unknownNetwork) })
+  return format(swap[texts[issue]], { symbol, network: displayName(network?.name, common.unknownNetwork) })
 }
 
 const texts = {
@@ -25,4 +25,4 @@ const texts = {
   quote: 'finding',
   noRoute: 'gapNoRoute',
   quoteFailed: 'gapQuoteFailed',
-} as const satisfies Record<SwapGap, keyof Messages['swap']>
+} as const satisfies Record<SwapIssue, keyof Messages['swap']>

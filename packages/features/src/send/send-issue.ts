@@ -2,10 +2,10 @@ import type { QueryState } from '@latchkey/core'
 import { BaseError, getNodeMessage, parseUnits, type TransferEstimate } from '@latchkey/primitives'
 
 import type { Token } from '../tokens/token.ts'
-import type { ReceiverState, SendGap } from './send-state.ts'
+import type { ReceiverState, SendIssue } from './send-state.ts'
 
 /** Facts that decide whether a send can be reviewed. */
-export interface GapFacts {
+export interface IssueFacts {
   readonly token: Token | undefined
   /** Amount in the smallest unit. */
   readonly amount: bigint | undefined
@@ -19,7 +19,14 @@ export interface GapFacts {
 }
 
 /** Returns the first obstacle to a review, in the order of the screen. */
-export function gapOf({ token, amount, isAmountUnclear, receiver, estimate, native }: GapFacts): SendGap | undefined {
+export function issueOf({
+  token,
+  amount,
+  isAmountUnclear,
+  receiver,
+  estimate,
+  native,
+}: IssueFacts): SendIssue | undefined {
   if (!token) return 'token'
   if (isAmountUnclear) return 'amountUnclear'
   if (amount === undefined) return 'amount'
@@ -27,7 +34,7 @@ export function gapOf({ token, amount, isAmountUnclear, receiver, estimate, nati
   if (receiver.status === 'empty') return 'receiver'
   if (receiver.status === 'resolving') return 'resolving'
   if (receiver.status === 'wrong') return 'address'
-  if (estimate?.status === 'failed') return gapOfError(estimate.error)
+  if (estimate?.status === 'failed') return issueOfError(estimate.error)
   if (estimate?.status !== 'ready') return undefined
   const { fee, costs, most: max } = estimate.value
   if (amount > max) return token.address === undefined ? 'fee' : 'balance'
@@ -36,12 +43,12 @@ export function gapOf({ token, amount, isAmountUnclear, receiver, estimate, nati
 }
 
 /** Returns the obstacle behind an estimate's error, if the node has answered. */
-function gapOfError(error: unknown): SendGap | undefined {
+function issueOfError(error: unknown): SendIssue | undefined {
   if (getNodeMessage(error) === 'insufficientFunds') return 'fee'
-  return error instanceof BaseError ? gapsByCode.get(String(error.code)) : undefined
+  return error instanceof BaseError ? issuesByCode.get(String(error.code)) : undefined
 }
 
-const gapsByCode: ReadonlyMap<string, SendGap> = new Map([
+const issuesByCode: ReadonlyMap<string, SendIssue> = new Map([
   ['belowRent', 'rent'],
   ['insufficientFunds', 'fee'],
   ['tokenNotSendable', 'tokenRefused'],

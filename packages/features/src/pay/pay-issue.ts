@@ -2,13 +2,13 @@ import type { QueryState } from '@latchkey/core'
 import type { TransferEstimate } from '@latchkey/primitives'
 
 import type { TransferFlaw } from '../send/find-flaw.ts'
-import { gapOf } from '../send/send-gap.ts'
+import { issueOf } from '../send/send-issue.ts'
 import type { Token } from '../tokens/token.ts'
-import type { PayGap } from './pay-state.ts'
+import type { PayIssue } from './pay-state.ts'
 import type { Payment } from './payment.ts'
 
 /** Facts that decide whether a payment can be made. */
-export interface PayGapFacts {
+export interface PayIssueFacts {
   readonly payment: Payment | undefined
   readonly hasAccount: boolean
   /** Whether the account would pay itself. */
@@ -22,7 +22,7 @@ export interface PayGapFacts {
 }
 
 /** Returns the first obstacle to a payment, in the order of a send. */
-export function payGapOf({
+export function payIssueOf({
   payment,
   hasAccount,
   isOwn,
@@ -30,11 +30,11 @@ export function payGapOf({
   estimate,
   native,
   flaw,
-}: PayGapFacts): PayGap | undefined {
+}: PayIssueFacts): PayIssue | undefined {
   if (!payment || !hasAccount) return 'account'
   if (isOwn) return 'own'
   if (!token) return 'unknown'
-  const gap = gapOf({
+  const issue = issueOf({
     token,
     amount: payment.amount,
     isAmountUnclear: false,
@@ -43,12 +43,12 @@ export function payGapOf({
     native,
   })
   // The asset was described by its contract. If the estimate cannot confirm that, its balance counts as unknown.
-  if (gap === 'tokenMismatch') return 'unknown'
-  if (gap !== undefined && isGap(gap)) return gap
+  if (issue === 'tokenMismatch') return 'unknown'
+  if (issue !== undefined && isIssue(issue)) return issue
   return flaw && 'flaw'
 }
 
 /** Returns whether an obstacle of a send applies. Inputs cannot be missing, because the site has given them. */
-function isGap(gap: string): gap is PayGap {
-  return ['balance', 'fee', 'rent', 'tokenRefused', 'unavailable'].includes(gap)
+function isIssue(issue: string): issue is PayIssue {
+  return ['balance', 'fee', 'rent', 'tokenRefused', 'unavailable'].includes(issue)
 }

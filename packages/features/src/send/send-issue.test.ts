@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import type { Token } from '../tokens/token.ts'
 import { sendError } from './errors.ts'
-import { type GapFacts, gapOf } from './send-gap.ts'
+import { type IssueFacts, issueOf } from './send-issue.ts'
 
 const ether = 10n ** 18n
 const native: Token = {
@@ -22,7 +22,7 @@ const ready = (estimate: Partial<TransferEstimate> = {}) => ({
 })
 const failed = (error: unknown) => ({ status: 'failed' as const, value: undefined, error, since: 0 })
 const failedWith = (code: string) => failed(new BaseError(code, 'no'))
-const complete: GapFacts = {
+const complete: IssueFacts = {
   token: native,
   amount: ether / 2n,
   isAmountUnclear: false,
@@ -32,7 +32,7 @@ const complete: GapFacts = {
 }
 const rent = [{ kind: 'recipientAccount' as const, amount: ether / 2n }]
 
-test.each<[string, Partial<GapFacts>, string | undefined]>([
+test.each<[string, Partial<IssueFacts>, string | undefined]>([
   ['nothing is missing', {}, undefined],
   ['no token is chosen', { token: undefined }, 'token'],
   ['the amount can be read in two ways', { isAmountUnclear: true, amount: undefined }, 'amountUnclear'],
@@ -64,5 +64,5 @@ test.each<[string, Partial<GapFacts>, string | undefined]>([
   ['the contract differs', { estimate: failed(sendError('sendTokenMismatch')) }, 'tokenMismatch'],
   ['the recipient has no owner', { estimate: failed(sendError('sendRecipientLost')) }, 'address'],
 ])('gapOf names the missing field if %s', (_what, facts, expected) => {
-  expect(gapOf({ ...complete, ...facts })).toBe(expected)
+  expect(issueOf({ ...complete, ...facts })).toBe(expected)
 })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 import { sendError } from '../send/errors.ts'
 import type { Token } from '../tokens/token.ts'
-import { type PayGapFacts, payGapOf } from './pay-gap.ts'
+import { type PayIssueFacts, payIssueOf } from './pay-issue.ts'
 
 const token: Token = {
   name: 'Ether',
@@ -21,7 +21,7 @@ const ready = (estimate: Partial<TransferEstimate> = {}) => ({
   since: 0,
 })
 const failed = (error: unknown) => ({ status: 'failed' as const, value: undefined, error, since: 0 })
-const facts: PayGapFacts = {
+const facts: PayIssueFacts = {
   payment: {
     id: 'order-7',
     network: toCaipNetwork(testNetworks.mainnet),
@@ -38,8 +38,8 @@ const facts: PayGapFacts = {
 }
 const poor: Token = { ...token, quantity: { decimals: '18', numeric: '0.4' } }
 
-describe('payGapOf', () => {
-  test.each<[string, Partial<PayGapFacts>, string | undefined]>([
+describe('payIssueOf', () => {
+  test.each<[string, Partial<PayIssueFacts>, string | undefined]>([
     ['nothing is missing', {}, undefined],
     ['the estimate is on its way', { estimate: { status: 'idle' } }, undefined],
     ['there is no payment', { payment: undefined }, 'account'],
@@ -56,18 +56,18 @@ describe('payGapOf', () => {
       'fee',
     ],
   ])('finds the right issue if %s', (_what, change, expected) => {
-    expect(payGapOf({ ...facts, ...change })).toBe(expected)
+    expect(payIssueOf({ ...facts, ...change })).toBe(expected)
   })
 
   test('treats an asset whose contract reports something else as unknown', () => {
-    expect(payGapOf({ ...facts, estimate: failed(sendError('sendTokenMismatch')) })).toBe('unknown')
+    expect(payIssueOf({ ...facts, estimate: failed(sendError('sendTokenMismatch')) })).toBe('unknown')
   })
 
   test('returns the mismatch of a simulation last', () => {
     const flaw = 'nothingMoves'
-    expect(payGapOf({ ...facts, flaw })).toBe('flaw')
+    expect(payIssueOf({ ...facts, flaw })).toBe('flaw')
     // A recipient that loses what it gets was rejected before the payment began.
-    expect(payGapOf({ ...facts, estimate: failed(sendError('sendRecipientLost')) })).toBeUndefined()
-    expect(payGapOf({ ...facts, flaw, estimate: failed(sendError('sendRecipientLost')) })).toBe('flaw')
+    expect(payIssueOf({ ...facts, estimate: failed(sendError('sendRecipientLost')) })).toBeUndefined()
+    expect(payIssueOf({ ...facts, flaw, estimate: failed(sendError('sendRecipientLost')) })).toBe('flaw')
   })
 })
