@@ -23,7 +23,7 @@ const changeSchema = v.object({
   remarks: textsSchema,
   tone: v.exactOptional(v.picklist(['warning', 'error'])),
 })
-const foreseenSchema = v.variant('status', [
+const balanceChangesSchema = v.variant('status', [
   v.object({ status: v.literal('list'), changes: v.array(changeSchema), warnings: textsSchema }),
   v.object({ status: v.literal('note'), note: v.string() }),
   v.object({ status: v.literal('fails'), reason: v.string() }),
@@ -35,7 +35,7 @@ const approvalSchema = v.object({
   site: v.string(),
   siteName: v.optional(v.string()),
   parts: v.exactOptional(v.array(v.object(partEntries))),
-  foreseen: v.exactOptional(foreseenSchema),
+  foreseen: v.exactOptional(balanceChangesSchema),
   movesValue: v.exactOptional(v.boolean()),
 })
 

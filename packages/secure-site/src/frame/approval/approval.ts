@@ -59,7 +59,7 @@ export interface ApprovalChange {
 }
 
 /** Simulated effects of the request, from the network's node. */
-export type ApprovalForeseen =
+export type ApprovalChanges =
   | {
       readonly status: 'list'
       readonly changes: readonly ApprovalChange[]
@@ -80,7 +80,7 @@ export interface Approval extends ApprovalPart {
   /** The calls of a batch that is approved as one. */
   readonly parts?: readonly ApprovalPart[]
   /** Simulated effects, for a request that is executed on the network. */
-  readonly foreseen?: ApprovalForeseen
+  readonly foreseen?: ApprovalChanges
   /** Whether it moves value or permits others to, so that the user confirms it by a second press. */
   readonly movesValue?: boolean
 }

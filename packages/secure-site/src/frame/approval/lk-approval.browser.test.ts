@@ -7,7 +7,7 @@ import { showApproval } from '../approvals.ts'
 import { defineFrame, type LkFrame } from '../frame-root.ts'
 import { createStage } from '../stage.ts'
 import { textsOf } from '../texts/texts.ts'
-import type { Approval, ApprovalForeseen } from './approval.ts'
+import type { Approval, ApprovalChanges } from './approval.ts'
 import { beSeen } from './be-seen.test-support.ts'
 import type { LkApproval } from './lk-approval.ts'
 
@@ -18,7 +18,7 @@ const contract = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const spender = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const code = (term: string, value: string) => ({ term, value, isCode: true })
 
-const list: ApprovalForeseen = {
+const list: ApprovalChanges = {
   status: 'list',
   changes: [
     { term: texts.leaves, value: '\u22120.25 ETH', details: [], remarks: [] },
@@ -64,7 +64,7 @@ let end = new AbortController()
 
 /** Creates the frame with an approval, at the size of a phone. */
 async function show(
-  foreseen: ApprovalForeseen | undefined,
+  simulated: ApprovalChanges | undefined,
   {
     theme = 'light',
     locale = 'en',
@@ -80,7 +80,9 @@ async function show(
   root.style.inlineSize = '324px'
   document.body.append(root)
   const ask = (label = approval.label): void => {
-    showApproval(stage, { ...approval, ...more, label, ...(foreseen && { foreseen }) }, end.signal).catch(() => {})
+    showApproval(stage, { ...approval, ...more, label, ...(simulated && { foreseen: simulated }) }, end.signal).catch(
+      () => {},
+    )
   }
   ask()
   await waitUntil(

@@ -13,7 +13,7 @@ import {
 import type { FrameTexts } from '../texts/texts.ts'
 import type { PendingApproval } from './approval.ts'
 import { partStyles, renderFigures, renderParts, renderRows } from './approval-parts.ts'
-import { foreseenStyles, renderFailure, renderForeseen } from './foreseen-part.ts'
+import { balanceChangesStyles, renderFailure, renderBalanceChanges } from './balance-changes-part.ts'
 import { renderSteps, stepStyles } from './approval-steps.ts'
 import { type VisibleWatch, watchVisible, type WhyOff } from './visible-for.ts'
 import { renderWhyOff, whyOffStyles } from './why-off.ts'
@@ -36,7 +36,7 @@ export class LkApproval extends LitElement {
   static override styles: CSSResultGroup = [
     resetStyles,
     partStyles,
-    foreseenStyles,
+    balanceChangesStyles,
     whyOffStyles,
     stepStyles,
     css`
@@ -133,7 +133,7 @@ export class LkApproval extends LitElement {
   protected override render(): TemplateResult {
     const { approval } = this.pending
     const { texts } = this
-    const { site, siteName, label, rows, warnings, parts, foreseen } = approval
+    const { site, siteName, label, rows, warnings, parts, foreseen: simulated } = approval
     return html`<div class="site">
         <lk-logo .name=${site} .seed=${site}></lk-logo>
         <div>
@@ -147,7 +147,7 @@ export class LkApproval extends LitElement {
       </div>
       ${parts ? renderParts(parts) : nothing}
       ${warnings.map(warning => html`<lk-note tone="warning" .icon=${iconWarning}>${warning}</lk-note>`)}
-      ${renderForeseen(foreseen, texts)} ${renderRows(rows)} ${renderFailure(foreseen, texts)}
+      ${renderBalanceChanges(simulated, texts)} ${renderRows(rows)} ${renderFailure(simulated, texts)}
       <div class="dock">
         ${renderWhyOff(this.whyOff, texts)}
         ${approval.movesValue ? renderSteps(this.isConfirming, texts) : nothing}

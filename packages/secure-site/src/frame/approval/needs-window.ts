@@ -12,8 +12,8 @@ export interface ReviewFacts {
 export function needsWindow(approval: Approval, { canVerifyVisibility, windowAbove }: ReviewFacts): boolean {
   if (approval.movesValue !== true) return false
   if (!canVerifyVisibility) return true
-  const { parts = [], foreseen } = approval
-  const simulated = foreseen?.status === 'list' ? foreseen : undefined
+  const { parts = [], foreseen: balanceChanges } = approval
+  const simulated = balanceChanges?.status === 'list' ? balanceChanges : undefined
   const calls = [approval, ...parts]
   const changes = simulated?.changes ?? []
   const isRisky = [...calls, ...changes, simulated].some(each => (each?.risks ?? []).length > 0)

@@ -1,8 +1,8 @@
-import type { ApprovalChange, ApprovalForeseen } from '../approval/approval.ts'
+import type { ApprovalChange, ApprovalChanges } from '../approval/approval.ts'
 import type { SigningContext } from '../signing/prepared.ts'
 import { fill } from '../texts/texts.ts'
-import { writeAmount } from './draw-foreseen.ts'
-import type { ForeseenTransaction } from './foresee-transaction.ts'
+import { writeAmount } from './draw-balance-changes.ts'
+import type { SimulatedTransaction } from './simulate-transaction.ts'
 
 /** The highest amount of a Solana token. */
 const maxUint64 = 2n ** 64n - 1n
@@ -13,16 +13,16 @@ const maxUint64 = 2n ** 64n - 1n
  * @param fee network fee that the account pays, which is shown separately; `undefined` if unknown
  */
 export function drawTransaction(
-  foreseen: ForeseenTransaction,
+  simulated: SimulatedTransaction,
   { network, texts }: Pick<SigningContext, 'network' | 'texts'>,
   fee?: bigint,
-): ApprovalForeseen {
-  if (foreseen.status === 'unforeseen') return { status: 'note', note: texts.unforeseen }
-  if (foreseen.status === 'fails') {
-    const { reason } = foreseen
+): ApprovalChanges {
+  if (simulated.status === 'unforeseen') return { status: 'note', note: texts.unforeseen }
+  if (simulated.status === 'fails') {
+    const { reason } = simulated
     return { status: 'fails', reason: reason === undefined ? texts.noReason : fill(texts.reasonGiven, { reason }) }
   }
-  const lamports = foreseen.lamports + (fee ?? 0n)
+  const lamports = simulated.lamports + (fee ?? 0n)
   const draw = (
     amount: bigint,
     facts: { decimals?: number; symbol?: string },
@@ -45,7 +45,7 @@ export function drawTransaction(
             },
           },
         ]),
-    ...foreseen.tokens.map(({ mint, amount, ...facts }) => ({
+    ...simulated.tokens.map(({ mint, amount, ...facts }) => ({
       amount,
       change: {
         ...draw(amount, facts),
@@ -56,7 +56,7 @@ export function drawTransaction(
   ]
   const changes: ApprovalChange[] = [
     ...moved.toSorted((one, other) => Number(one.amount > 0n) - Number(other.amount > 0n)).map(({ change }) => change),
-    ...foreseen.delegates.map(({ address, mint, amount, ...facts }): ApprovalChange => ({
+    ...simulated.delegates.map(({ address, mint, amount, ...facts }): ApprovalChange => ({
       term: texts.maySpend,
       value: amount === maxUint64 ? texts.unlimited : writeAmount(amount, facts, texts),
       details: [
@@ -67,9 +67,9 @@ export function drawTransaction(
       ...(amount === maxUint64 && { tone: 'warning', risks: ['unlimitedAllowance'] }),
     })),
   ]
-  const warnings = foreseen.isHandedOver ? [texts.losesControl] : []
+  const warnings = simulated.isHandedOver ? [texts.losesControl] : []
   return changes.length + warnings.length === 0
     ? // Programs are not read, so their further effects are unknown.
       { status: 'note', note: texts.nothingMoves }
-    : { status: 'list', changes, warnings, ...(foreseen.isHandedOver && { risks: ['lossOfControl'] }) }
+    : { status: 'list', changes, warnings, ...(simulated.isHandedOver && { risks: ['lossOfControl'] }) }
 }

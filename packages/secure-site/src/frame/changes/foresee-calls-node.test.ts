@@ -4,8 +4,8 @@ import { describe, expect, test, vi } from 'vitest'
 
 import { FrameError } from '../frame-error.ts'
 import { textsOf } from '../texts/texts.ts'
-import { drawForeseen } from './draw-foreseen.ts'
-import { type ForeseenCall, foreseeCalls } from './foresee-calls.ts'
+import { drawBalanceChanges } from './draw-balance-changes.ts'
+import { type CallToSimulate, simulateCalls } from './simulate-calls.ts'
 import { toWord } from './words.ts'
 
 const account: Address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -20,12 +20,12 @@ describe('a node', () => {
     smartAccounts: true,
     eip7702: true,
   } as const
-  const send: ForeseenCall = { to: friend, value: 1n, data: '0x' }
+  const send: CallToSimulate = { to: friend, value: 1n, data: '0x' }
   const ask = (readRpc: (method: string, params: readonly unknown[]) => Promise<unknown>) =>
-    foreseeCalls([send], account, { readRpc, network })
+    simulateCalls([send], account, { readRpc, network })
   const word = (value: bigint | Address) => `0x${toWord(value)}` as const
   const done = (rest: object = {}) => ({ status: '0x1', returnData: '0x', logs: [], gasUsed: '0x5208', ...rest })
-  const unforeseen = { status: 'unforeseen' }
+  const notSimulated = { status: 'unforeseen' }
 
   /** Creates a node that answers both simulations with complete outcomes, one of which the test sets. */
   const answering = (own: object, native: readonly [unknown, unknown] = [word(5n), word(4n)]) =>
@@ -49,7 +49,7 @@ describe('a node', () => {
     ['is not allowed to', new FrameError(4200, 'Requested RPC call is not allowed')],
     ['is not there', new FrameError('unreachable', 'The secure site cannot be reached')],
   ])('that %s foresees nothing', async (_what, error) => {
-    expect(await ask(async () => Promise.reject(error))).toEqual(unforeseen)
+    expect(await ask(async () => Promise.reject(error))).toEqual(notSimulated)
   })
 
   test.each([
@@ -62,13 +62,13 @@ describe('a node', () => {
     [[{ calls: 'many' }]],
     ['0x'],
   ])('that answers %j foresees nothing', async answer => {
-    expect(await ask(async () => answer)).toEqual(unforeseen)
+    expect(await ask(async () => answer)).toEqual(notSimulated)
   })
 
   test.each([[['0x', '0x']], [[word(1n), 'all']], [[7, 7]]])(
     'that does not say what the account has, but %j, foresees nothing, which is not that nothing changes',
     async native => {
-      expect(await answering({}, native as [unknown, unknown])).toEqual(unforeseen)
+      expect(await answering({}, native as [unknown, unknown])).toEqual(notSimulated)
     },
   )
 
@@ -108,9 +108,9 @@ describe('a node', () => {
       topics: [transfer, word(account), word(friend)],
       data: word(1n),
     }))
-    const foreseen = await answering({ logs })
-    expect(foreseen).toMatchObject({ status: 'foreseen', isPartial: true })
-    expect(foreseen.status === 'foreseen' && foreseen.changes.length).toBeLessThan(30)
+    const simulated = await answering({ logs })
+    expect(simulated).toMatchObject({ status: 'foreseen', isPartial: true })
+    expect(simulated.status === 'foreseen' && simulated.changes.length).toBeLessThan(30)
   })
 
   test('is waited for 6 seconds', async () => {
@@ -119,7 +119,7 @@ describe('a node', () => {
       if (ms === 6_000) setTimeout(() => until.abort(new DOMException('too late', 'TimeoutError')), 5)
       return until.signal
     })
-    expect(await ask(() => new Promise(() => {}))).toEqual(unforeseen)
+    expect(await ask(() => new Promise(() => {}))).toEqual(notSimulated)
     timeout.mockRestore()
   })
 
@@ -148,9 +148,9 @@ describe('a node', () => {
         fc.array(fc.oneof(log, fc.anything()), { maxLength: 6 }),
         fc.tuple(hex, hex),
         async (logs, native) => {
-          const foreseen = await answering({ logs }, native)
-          expect(['foreseen', 'unforeseen']).toContain(foreseen.status)
-          expect(drawForeseen(foreseen, [send], { network, texts: textsOf('en') })).toBeTypeOf('object')
+          const simulated = await answering({ logs }, native)
+          expect(['foreseen', 'unforeseen']).toContain(simulated.status)
+          expect(drawBalanceChanges(simulated, [send], { network, texts: textsOf('en') })).toBeTypeOf('object')
         },
       ),
     )

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { type Address, getAddress, type Hex, toEventSelector } from 'viem'
 import { describe, expect, test } from 'vitest'
 
-import { foreseeCalls } from './foresee-calls.ts'
-import { paymentOf } from './foreseen.ts'
+import { simulateCalls } from './simulate-calls.ts'
+import { paymentOf } from './simulation.ts'
 import type { Payment } from './payment.ts'
 import { toWord } from './words.ts'
 
@@ -45,9 +45,9 @@ interface Answers {
 }
 
 /** Creates a node on which a call sends 1 wei, and a paymaster takes of a token before and after it. */
-function foresee({ amounts = [100n, 90n, 70n, 65n], allowance = 0n, asked = {}, told = {} }: Answers) {
+function simulate({ amounts = [100n, 90n, 70n, 65n], allowance = 0n, asked = {}, told = {} }: Answers) {
   const done = (rest: object) => ({ status: '0x1', returnData: '0x', logs: [], gasUsed: '0x5208', ...rest })
-  return foreseeCalls(
+  return simulateCalls(
     [{ to: paymaster, value: 1n, data: '0x' }],
     account,
     {
@@ -78,31 +78,31 @@ const facts = { decimals: 6 }
 
 describe('what whoever pays the fee has of it', () => {
   test('is what is taken before the calls and after them, apart from what the calls change', async () => {
-    const foreseen = await foresee({})
-    expect(paymentOf(foreseen)).toEqual({ kind: 'seen', takes: [{ of, amount: -15n, facts }], mayTake: [] })
-    expect(foreseen).toMatchObject({ changes: [{ of, amount: -20n, facts }] })
+    const simulated = await simulate({})
+    expect(paymentOf(simulated)).toEqual({ kind: 'seen', takes: [{ of, amount: -15n, facts }], mayTake: [] })
+    expect(simulated).toMatchObject({ changes: [{ of, amount: -20n, facts }] })
   })
 
   test('is less by what is given back, and never a gain: that is a change', async () => {
-    const back = await foresee({ amounts: [100n, 60n, 60n, 98n] })
+    const back = await simulate({ amounts: [100n, 60n, 60n, 98n] })
     expect(paymentOf(back)).toMatchObject({ takes: [{ amount: -2n }] })
     expect(back).toMatchObject({ changes: [] })
-    const gain = await foresee({ amounts: [100n, 100n, 100n, 103n] })
+    const gain = await simulate({ amounts: [100n, 100n, 100n, 103n] })
     expect(paymentOf(gain)).toEqual({ kind: 'seen', takes: [], mayTake: [] })
     expect(gain).toMatchObject({ changes: [{ of, amount: 3n }] })
   })
 
   test('is what it may take and does not, as far as there is of it', async () => {
     const amounts = [100n, 100n, 100n, 100n]
-    const mayTake = async (allowance: bigint) => paymentOf(await foresee({ amounts, allowance }))
+    const mayTake = async (allowance: bigint) => paymentOf(await simulate({ amounts, allowance }))
     expect(await mayTake(7n)).toEqual({ kind: 'seen', takes: [], mayTake: [{ of, amount: 7n, facts }] })
     expect(await mayTake(2n ** 256n - 1n)).toMatchObject({ mayTake: [{ amount: 100n }] })
     expect(await mayTake(0n)).toMatchObject({ mayTake: [] })
   })
 
   test('is what it may take besides, also where it is seen to take a little', async () => {
-    const foreseen = await foresee({ amounts: [100n, 100n, 100n, 99n], allowance: 2n ** 256n - 1n })
-    expect(paymentOf(foreseen)).toMatchObject({ takes: [{ amount: -1n }], mayTake: [{ amount: 99n }] })
+    const simulated = await simulate({ amounts: [100n, 100n, 100n, 99n], allowance: 2n ** 256n - 1n })
+    expect(paymentOf(simulated)).toMatchObject({ takes: [{ amount: -1n }], mayTake: [{ amount: 99n }] })
   })
 
   test('is not known where it names a token only the second time, or more than is read', async () => {
@@ -113,17 +113,19 @@ describe('what whoever pays the fee has of it', () => {
         return asked++ === 0 ? [] : [late]
       },
     }
-    expect(paymentOf(await foresee({ told }))).toEqual({ kind: 'unknown' })
+    expect(paymentOf(await simulate({ told }))).toEqual({ kind: 'unknown' })
     const many = Array.from({ length: 60 }, (_, index) => ({
       ...moved(1n),
       address: `0x${'b'.repeat(38)}${index + 10}`,
     }))
-    expect(paymentOf(await foresee({ told: { logs: many } }))).toEqual({ kind: 'unknown' })
+    expect(paymentOf(await simulate({ told: { logs: many } }))).toEqual({ kind: 'unknown' })
   })
 
   test('is refused where it fails when it is told, and why', async () => {
-    const foreseen = await foresee({ told: { status: '0x0', error: { message: 'execution reverted: no allowance' } } })
-    expect(paymentOf(foreseen)).toEqual({ kind: 'refused', reason: 'no allowance' })
+    const simulated = await simulate({
+      told: { status: '0x0', error: { message: 'execution reverted: no allowance' } },
+    })
+    expect(paymentOf(simulated)).toEqual({ kind: 'refused', reason: 'no allowance' })
   })
 
   test('is not known, whatever a node answers, unless it pays there as it said', async () => {
@@ -131,7 +133,7 @@ describe('what whoever pays the fee has of it', () => {
     const answer = fc.record({ status: fc.constantFrom('0x0', '0x1', '0x2'), returnData: hex, logs: fc.anything() })
     await fc.assert(
       fc.asyncProperty(answer, async asked => {
-        const { kind } = paymentOf(await foresee({ asked }))
+        const { kind } = paymentOf(await simulate({ asked }))
         const pays = asked.status === '0x1' && asked.returnData.toLowerCase() === '0xabcd'
         expect(kind).toBe(pays ? 'seen' : 'unknown')
       }),

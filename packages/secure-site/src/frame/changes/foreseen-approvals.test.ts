@@ -6,8 +6,8 @@ import { entryPoints } from '../smart/entry-point.ts'
 import { encodeCalls } from '../smart/smart-account.ts'
 import { batchOf, type Meddling, own, useSmartWorld } from '../smart/smart-world.test-support.ts'
 import { textsOf } from '../texts/texts.ts'
-import { drawForeseen } from './draw-foreseen.ts'
-import type { Foreseen } from './foreseen.ts'
+import { drawBalanceChanges } from './draw-balance-changes.ts'
+import type { Simulation } from './simulation.ts'
 import { testCode } from './test-contracts.generated.test-support.ts'
 
 const friend: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -175,11 +175,11 @@ describe('what was foreseen', () => {
     smartAccounts: true,
     eip7702: true,
   } as const
-  const draw = (foreseen: Foreseen, calls: Parameters<typeof drawForeseen>[1], locale = 'en') =>
-    drawForeseen(foreseen, calls, { network, texts: textsOf(locale) })
+  const draw = (simulated: Simulation, calls: Parameters<typeof drawBalanceChanges>[1], locale = 'en') =>
+    drawBalanceChanges(simulated, calls, { network, texts: textsOf(locale) })
   const token = { kind: 'token', contract: coin } as const
   const facts = { symbol: 'COIN', decimals: 6 }
-  const found = (rest: Partial<Extract<Foreseen, { status: 'foreseen' }>>): Foreseen => ({
+  const found = (rest: Partial<Extract<Simulation, { status: 'foreseen' }>>): Simulation => ({
     status: 'foreseen',
     changes: [],
     allowances: [],

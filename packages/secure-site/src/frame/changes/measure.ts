@@ -1,7 +1,7 @@
 import { type Address, getAddress, type Hex, toHex } from 'viem'
 
 import { type Allowance, type Asset, keyOf } from './asset.ts'
-import type { ForeseenAllowance } from './foreseen.ts'
+import type { AllowanceChange } from './simulation.ts'
 import type { Claim } from './read-logs.ts'
 import { nativeReaderCode, type Reading, toAllowanceReading, toBalanceReading } from './readings.ts'
 import { readOutput, type SimulatedCall, type SimulatedOutcome } from './simulate-block.ts'
@@ -16,7 +16,7 @@ export interface Measured {
   /** Returns the balances of an asset. @returns `undefined` if a contract does not answer at the end */
   amountsOf(asset: Asset): Amounts | undefined
   /** Returns an allowance, by its event if the contract does not answer. @returns `undefined` for none */
-  allowed(allowance: Allowance, claim: Claim<Allowance> | undefined): ForeseenAllowance | undefined
+  allowed(allowance: Allowance, claim: Claim<Allowance> | undefined): AllowanceChange | undefined
 }
 
 /**

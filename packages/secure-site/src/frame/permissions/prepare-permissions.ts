@@ -2,7 +2,7 @@ import { formatExact, formatUnits } from '@latchkey/primitives'
 import { decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex } from 'viem'
 
 import type { ApprovalPart, ApprovalRow } from '../approval/approval.ts'
-import { isHighAllowance } from '../changes/draw-foreseen.ts'
+import { isHighAllowance } from '../changes/draw-balance-changes.ts'
 import { accountRows, formatSecond, siteOf } from '../signing/approval-facts.ts'
 import { formatHighest } from '../signing/describe-call.ts'
 import { readFees } from '../signing/evm-node.ts'

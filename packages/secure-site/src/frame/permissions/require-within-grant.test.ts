@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 
-import type { Foreseen } from '../changes/foreseen.ts'
+import type { Simulation } from '../changes/simulation.ts'
 import type { Grant } from './grant.ts'
 import { requireWithinGrant } from './require-within-grant.ts'
 
@@ -31,8 +31,11 @@ const send = {
 }
 const unwrap = { to: weth, value: 0n, data: encodeFunctionData({ abi, functionName: 'withdraw', args: [9n] }) }
 
-type Changes = Extract<Foreseen, { status: 'foreseen' }>
-const simulated = (changes: readonly (readonly [Hex | 'native', bigint])[], rest: Partial<Changes> = {}): Foreseen => ({
+type Changes = Extract<Simulation, { status: 'foreseen' }>
+const simulated = (
+  changes: readonly (readonly [Hex | 'native', bigint])[],
+  rest: Partial<Changes> = {},
+): Simulation => ({
   status: 'foreseen',
   changes: changes.map(([of, amount]) => ({
     of: of === 'native' ? { kind: 'native' } : { kind: 'token', contract: of },

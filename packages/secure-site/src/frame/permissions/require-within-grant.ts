@@ -1,7 +1,7 @@
 import { decodeFunctionData, isAddressEqual, parseAbi, size } from 'viem'
 
-import type { Foreseen, ForeseenChange } from '../changes/foreseen.ts'
-import { isFree } from '../changes/foreseen.ts'
+import type { Simulation, SimulatedChange } from '../changes/simulation.ts'
+import { isFree } from '../changes/simulation.ts'
 import { FrameError } from '../frame-error.ts'
 import type { Call } from '../smart/call.ts'
 import type { Grant } from './grant.ts'
@@ -17,7 +17,7 @@ const wrapped = parseAbi(['function withdraw(uint256 amount)'])
  * @throws FrameError 4100 if the calls are not covered, if more leaves, if allowances grow, or if the simulation is
  *   incomplete
  */
-export function requireWithinGrant(grant: Grant, calls: readonly Call[], simulation: Foreseen): void {
+export function requireWithinGrant(grant: Grant, calls: readonly Call[], simulation: Simulation): void {
   const counted = countUse(grant, calls)
   if (simulation.status === 'fails')
     throw rejectionFor('A simulation of this fails, so that nobody knows what it does once it does not')
@@ -26,7 +26,7 @@ export function requireWithinGrant(grant: Grant, calls: readonly Call[], simulat
   if (simulation.payment && !isFree(simulation.payment)) throw rejectionFor('The paymaster may take something')
   if (simulation.allowances.some(({ isNew }) => isNew))
     throw rejectionFor('Somebody may spend more of the account after this')
-  const amountOf = (of: ForeseenChange['of']): bigint =>
+  const amountOf = (of: SimulatedChange['of']): bigint =>
     grant.permissions.reduce((sum, permission, place) => {
       const isSame =
         permission.type === 'native-token-transfer'

@@ -2,10 +2,10 @@ import { encodeFunctionData, type Hex, maxUint96, maxUint160, maxUint256, parseA
 import { describe, expect, test } from 'vitest'
 
 import type { Approval, ApprovalPart } from '../approval/approval.ts'
-import { drawForeseen } from '../changes/draw-foreseen.ts'
+import { drawBalanceChanges } from '../changes/draw-balance-changes.ts'
 import { drawTransaction } from '../changes/draw-transaction.ts'
-import type { ForeseenTransaction } from '../changes/foresee-transaction.ts'
-import type { ForeseenAllowance, ForeseenChange } from '../changes/foreseen.ts'
+import type { SimulatedTransaction } from '../changes/simulate-transaction.ts'
+import type { AllowanceChange, SimulatedChange } from '../changes/simulation.ts'
 import { describeCall } from './describe-call.ts'
 import { prepareRequest } from './prepare-request.ts'
 import { address, context } from './signing-context.test-support.ts'
@@ -110,11 +110,11 @@ describe('risks of a signature', () => {
 
 describe('risks of a simulation', () => {
   const facts = { symbol: 'COIN', decimals: 6 }
-  const draw = (changes: readonly ForeseenChange[], allowances: readonly ForeseenAllowance[]) => {
-    const drawn = drawForeseen({ status: 'foreseen', changes, allowances, isPartial: false }, [], context)
+  const draw = (changes: readonly SimulatedChange[], allowances: readonly AllowanceChange[]) => {
+    const drawn = drawBalanceChanges({ status: 'foreseen', changes, allowances, isPartial: false }, [], context)
     return drawn.status === 'list' ? drawn.changes : []
   }
-  const allowance = (of: ForeseenAllowance['of'], amount: bigint, isNew = true): ForeseenAllowance => ({
+  const allowance = (of: AllowanceChange['of'], amount: bigint, isNew = true): AllowanceChange => ({
     of,
     amount,
     isNew,
@@ -124,7 +124,7 @@ describe('risks of a simulation', () => {
   const collection = { kind: 'collection', contract, spender: other } as const
 
   test('are new allowances of everything, and not those that were there or have a limit', () => {
-    const risksOf = (each: ForeseenAllowance) => draw([], [each]).map(({ risks }) => risks)
+    const risksOf = (each: AllowanceChange) => draw([], [each]).map(({ risks }) => risks)
     expect(risksOf(allowance(token, maxUint96))).toEqual([['unlimitedAllowance']])
     expect(risksOf(allowance({ ...token, kind: 'permit2' }, maxUint160))).toEqual([['unlimitedAllowance']])
     expect(risksOf(allowance(token, maxUint96 - 1n))).toEqual([undefined])
@@ -146,15 +146,15 @@ describe('risks of a simulation', () => {
   })
 
   test('of Solana are lamports that leave, delegates of everything, and another owner', () => {
-    const foreseen: ForeseenTransaction = {
+    const simulated: SimulatedTransaction = {
       status: 'foreseen',
       lamports: 0n,
       tokens: [],
       delegates: [],
       isHandedOver: false,
     }
-    const of = (more: Partial<ForeseenTransaction>, fee?: bigint) => {
-      const drawn = drawTransaction({ ...foreseen, ...more }, context, fee)
+    const of = (more: Partial<SimulatedTransaction>, fee?: bigint) => {
+      const drawn = drawTransaction({ ...simulated, ...more }, context, fee)
       if (drawn.status !== 'list') throw new Error('There is no list')
       return { risks: drawn.risks, changes: drawn.changes.map(({ risks, nativeUnits }) => ({ risks, nativeUnits })) }
     }

@@ -2,7 +2,7 @@ import { formatCost, formatExact, formatUnits } from '@latchkey/primitives'
 import { type Hex, isAddressEqual, size, slice } from 'viem'
 
 import type { ApprovalPart, ApprovalRow } from '../approval/approval.ts'
-import { isHighAllowance, isUnlimited, writeAmount, writeAsset } from '../changes/draw-foreseen.ts'
+import { isHighAllowance, isUnlimited, writeAmount, writeAsset } from '../changes/draw-balance-changes.ts'
 import { fetchTokenFacts } from '../changes/fetch-token-facts.ts'
 import type { TokenFacts } from '../changes/token-facts.ts'
 import { findMovingCall } from '../permissions/moving-calls.ts'

@@ -2,7 +2,7 @@ import { formatExact } from '@latchkey/primitives'
 import type { Address, TypedDataDefinition } from 'viem'
 
 import type { ApprovalPart, ApprovalRow } from '../approval/approval.ts'
-import { isHighAllowance, isUnlimited, writeAmount } from '../changes/draw-foreseen.ts'
+import { isHighAllowance, isUnlimited, writeAmount } from '../changes/draw-balance-changes.ts'
 import { fetchTokenFacts } from '../changes/fetch-token-facts.ts'
 import type { TokenFacts } from '../changes/token-facts.ts'
 import { fill } from '../texts/texts.ts'

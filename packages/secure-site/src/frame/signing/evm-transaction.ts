@@ -10,9 +10,9 @@ import {
   type TransactionSerializableEIP1559,
 } from 'viem'
 
-import { drawForeseen } from '../changes/draw-foreseen.ts'
-import { foreseeCalls } from '../changes/foresee-calls.ts'
-import type { Foreseen } from '../changes/foreseen.ts'
+import { drawBalanceChanges } from '../changes/draw-balance-changes.ts'
+import { simulateCalls } from '../changes/simulate-calls.ts'
+import type { Simulation } from '../changes/simulation.ts'
 import { accountRows, siteOf } from './approval-facts.ts'
 import { describeCall, formatHighest } from './describe-call.ts'
 import { readFees, toBigint } from './evm-node.ts'
@@ -41,14 +41,14 @@ export async function prepareTransaction(params: unknown, context: SigningContex
   const call = { from: address, ...(to && { to }), value: toHex(value), ...(size(data) > 0 && { data }) }
   const givenGas = readQuantity(asked.gas, 'gas')
   const done = { ...(to && { to }), value, data, ...(givenGas !== undefined && { gas: givenGas }) }
-  const foreseeing: Promise<Foreseen> = isRead
-    ? foreseeCalls([done], address as Address, context)
+  const simulating: Promise<Simulation> = isRead
+    ? simulateCalls([done], address as Address, context)
     : Promise.resolve({ status: 'unforeseen' })
-  const [nonce, gas, fees, foreseen, described] = await Promise.all([
+  const [nonce, gas, fees, simulated, described] = await Promise.all([
     readRpc('eth_getTransactionCount', [address, 'pending']).then(answer => toNumber(answer)),
-    givenGas ?? estimateGas(call, foreseeing, context),
+    givenGas ?? estimateGas(call, simulating, context),
     readFees(context, isRead),
-    foreseeing,
+    simulating,
     describeCall({ to, value, data }, context),
   ])
   const transaction: TransactionSerializableEIP1559 = {
@@ -67,7 +67,7 @@ export async function prepareTransaction(params: unknown, context: SigningContex
       ...siteOf(context),
       ...described,
       rows: [...described.rows, ...accountRows(context), { term: texts.fee, value: `${fee} ${network.symbol}` }],
-      foreseen: drawForeseen(foreseen, [done], context),
+      foreseen: drawBalanceChanges(simulated, [done], context),
     },
     gas,
     async sign(keys) {
@@ -87,13 +87,17 @@ export async function prepareTransaction(params: unknown, context: SigningContex
  * Estimates the gas with a reserve of 20 %. A node does not estimate a failing transaction, which the user may still
  * approve.
  */
-async function estimateGas(call: object, foreseeing: Promise<Foreseen>, { readRpc }: SigningContext): Promise<bigint> {
+async function estimateGas(
+  call: object,
+  simulating: Promise<Simulation>,
+  { readRpc }: SigningContext,
+): Promise<bigint> {
   const spare = (gas: bigint): bigint => (gas * 12n) / 10n
   try {
     return spare(toBigint(await readRpc('eth_estimateGas', [call])))
   } catch (error) {
-    const foreseen = await foreseeing
-    if (foreseen.status === 'fails' && foreseen.gasUsed !== undefined) return spare(foreseen.gasUsed)
+    const simulated = await simulating
+    if (simulated.status === 'fails' && simulated.gasUsed !== undefined) return spare(simulated.gasUsed)
     throw error
   }
 }

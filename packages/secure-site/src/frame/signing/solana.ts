@@ -13,7 +13,7 @@ import {
 import type { WalletKeys } from '../../custody/wallet-keys.ts'
 import type { Approval, ApprovalRow } from '../approval/approval.ts'
 import { drawTransaction } from '../changes/draw-transaction.ts'
-import { foreseeTransaction } from '../changes/foresee-transaction.ts'
+import { simulateTransaction } from '../changes/simulate-transaction.ts'
 import { systemProgram } from '../changes/solana-account.ts'
 import { FrameError } from '../frame-error.ts'
 import { accountRows, siteOf } from './approval-facts.ts'
@@ -134,7 +134,7 @@ async function approve(all: readonly ReadTransaction[], context: SigningContext)
   // No node simulates several transactions in sequence, and an earlier one may change the effect of a later one.
   if (!only || all.length > 1) return { ...approval, foreseen: drawTransaction({ status: 'unforeseen' }, context) }
   const { texts, network, address } = context
-  const [foreseen, fee] = await Promise.all([foreseeTransaction(only, context), readFee(only.message, context)])
+  const [simulated, fee] = await Promise.all([simulateTransaction(only, context), readFee(only.message, context)])
   const [payer] = only.parsed.accounts.map(each => toBase58(each))
   const isOwnFee = payer === address
   return {
@@ -153,7 +153,7 @@ async function approve(all: readonly ReadTransaction[], context: SigningContext)
         ? { term: texts.feePayer, value: texts.ownAccount }
         : { term: texts.feePayer, value: payer ?? '', isCode: true },
     ],
-    foreseen: drawTransaction(foreseen, context, isOwnFee ? fee : 0n),
+    foreseen: drawTransaction(simulated, context, isOwnFee ? fee : 0n),
   }
 }
 

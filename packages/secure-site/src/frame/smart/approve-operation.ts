@@ -1,9 +1,9 @@
 import type { Hex } from 'viem'
 
 import type { Approval } from '../approval/approval.ts'
-import { drawForeseen } from '../changes/draw-foreseen.ts'
-import { foreseeCalls } from '../changes/foresee-calls.ts'
-import { paymentOf } from '../changes/foreseen.ts'
+import { drawBalanceChanges } from '../changes/draw-balance-changes.ts'
+import { simulateCalls } from '../changes/simulate-calls.ts'
+import { paymentOf } from '../changes/simulation.ts'
 import type { SigningContext } from '../signing/prepared.ts'
 import type { BuiltOperation } from './build-operation.ts'
 import type { Call } from './call.ts'
@@ -18,23 +18,23 @@ export async function approveOperation(
   context: SigningContext,
   smart: SmartContext,
 ): Promise<Approval> {
-  const foreseen = await foreseeOperation(calls, built, context, smart)
+  const simulated = await simulateOperation(calls, built, context, smart)
   return {
-    ...(await describeOperation(calls, built, context, smart, paymentOf(foreseen))),
-    foreseen: drawForeseen(foreseen, calls, context),
+    ...(await describeOperation(calls, built, context, smart, paymentOf(simulated))),
+    foreseen: drawBalanceChanges(simulated, calls, context),
   }
 }
 
 /** Simulates the changes of an operation, and the paymaster's withdrawals. */
-export function foreseeOperation(
+export function simulateOperation(
   calls: readonly Call[],
   built: BuiltOperation,
   context: SigningContext,
   smart: SmartContext,
-): ReturnType<typeof foreseeCalls> {
+): ReturnType<typeof simulateCalls> {
   const { payer, operation } = built
   const payment = payer.kind === 'sponsor' ? payer.payment : undefined
-  return foreseeCalls(calls, operation.sender, context, codeDuring(built, smart), payment)
+  return simulateCalls(calls, operation.sender, context, codeDuring(built, smart), payment)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isAddressEqual } from 'viem'
 
-import { foreseeCalls } from '../changes/foresee-calls.ts'
-import { isFree, paymentOf } from '../changes/foreseen.ts'
+import { simulateCalls } from '../changes/simulate-calls.ts'
+import { isFree, paymentOf } from '../changes/simulation.ts'
 import type { Payment } from '../changes/payment.ts'
 import { FrameError } from '../frame-error.ts'
 import { toBigint } from '../signing/evm-node.ts'
@@ -87,7 +87,7 @@ async function demandFree(
   context: SigningContext,
 ): Promise<void> {
   const code = delegatesTo && delegationTo(delegatesTo)
-  if (!isFree(paymentOf(await foreseeCalls(calls, sender, context, code, payment))))
+  if (!isFree(paymentOf(await simulateCalls(calls, sender, context, code, payment))))
     throw new FrameError(-32603, 'The paymaster may take something of the account')
 }
 

@@ -1,5 +1,5 @@
 import type { Approval } from '../approval/approval.ts'
-import type { ForeseenPayment } from '../changes/foreseen.ts'
+import type { SimulatedPayment } from '../changes/simulation.ts'
 import { accountRows, siteOf } from '../signing/approval-facts.ts'
 import { describeCalls, formatHighest } from '../signing/describe-call.ts'
 import type { SigningContext } from '../signing/prepared.ts'
@@ -20,7 +20,7 @@ export async function describeOperation(
   { standing, payer, highestFee }: BuiltOperation,
   context: SigningContext,
   smart: SmartContext,
-  paid: ForeseenPayment = { kind: 'unknown' },
+  paid: SimulatedPayment = { kind: 'unknown' },
 ): Promise<Approval> {
   const [isUnfinished, parts] = await Promise.all([hasUnfinished(context, smart), describeCalls(calls, context)])
   const { texts, network } = context

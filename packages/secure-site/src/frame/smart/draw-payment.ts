@@ -1,7 +1,7 @@
 import type { ApprovalRow } from '../approval/approval.ts'
 import type { Asset } from '../changes/asset.ts'
-import { writeAsset } from '../changes/draw-foreseen.ts'
-import type { ForeseenPayment } from '../changes/foreseen.ts'
+import { writeAsset } from '../changes/draw-balance-changes.ts'
+import type { SimulatedPayment } from '../changes/simulation.ts'
 import type { TokenFacts } from '../changes/token-facts.ts'
 import { formatHighest } from '../signing/describe-call.ts'
 import type { SigningContext } from '../signing/prepared.ts'
@@ -13,7 +13,7 @@ type DrawingContext = Pick<SigningContext, 'network' | 'texts'>
  * Describes the account's own cost if a paymaster pays the fee. It is nothing only if the simulation shows that nothing
  * is taken and nothing could be.
  */
-export function drawPayment(paid: ForeseenPayment, context: DrawingContext): readonly ApprovalRow[] {
+export function drawPayment(paid: SimulatedPayment, context: DrawingContext): readonly ApprovalRow[] {
   const { texts } = context
   if (paid.kind !== 'seen') return [{ term: texts.yourFee, value: texts.notKnown }]
   const { takes, mayTake } = paid
@@ -36,7 +36,7 @@ export function drawPayment(paid: ForeseenPayment, context: DrawingContext): rea
 
 /** Lists the warnings about the payment. @param sponsor name of the paymaster */
 export function listPaymentWarnings(
-  paid: ForeseenPayment,
+  paid: SimulatedPayment,
   sponsor: string,
   { texts }: DrawingContext,
 ): readonly string[] {

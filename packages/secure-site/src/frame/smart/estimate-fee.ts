@@ -1,9 +1,9 @@
 import { toHex } from 'viem'
 import type { FrameAnswer } from '@latchkey/protocol/secure-frame'
 
-import { isFree, paymentOf } from '../changes/foreseen.ts'
+import { isFree, paymentOf } from '../changes/simulation.ts'
 import type { SigningContext } from '../signing/prepared.ts'
-import { foreseeOperation } from './approve-operation.ts'
+import { simulateOperation } from './approve-operation.ts'
 import { buildOperation } from './build-operation.ts'
 import type { Call } from './call.ts'
 import type { SmartContext } from './smart-context.ts'
@@ -22,6 +22,6 @@ export async function estimateFee(
   const { payer } = built
   const fee = toHex(built.highestFee)
   if (payer.kind !== 'sponsor') return { fee }
-  const paid = paymentOf(await foreseeOperation(calls, built, context, smart))
+  const paid = paymentOf(await simulateOperation(calls, built, context, smart))
   return { fee, payer: { name: payer.name, isFree: isFree(paid) } }
 }

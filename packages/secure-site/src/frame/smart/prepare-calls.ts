@@ -1,13 +1,13 @@
 import { type Address, type Hex, keccak256 } from 'viem'
 
-import { foreseeCalls } from '../changes/foresee-calls.ts'
-import type { Foreseen } from '../changes/foreseen.ts'
+import { simulateCalls } from '../changes/simulate-calls.ts'
+import type { Simulation } from '../changes/simulation.ts'
 import { FrameError } from '../frame-error.ts'
 import { prepareTransaction } from '../signing/evm-transaction.ts'
 import { listOf, requireOwn } from '../signing/evm-params.ts'
 import type { Prepare, Prepared, SigningContext } from '../signing/prepared.ts'
 import { isRejection, sendRaw } from '../signing/send-raw.ts'
-import { approveOperation, foreseeOperation } from './approve-operation.ts'
+import { approveOperation, simulateOperation } from './approve-operation.ts'
 import { buildOperation, type SignedOperation } from './build-operation.ts'
 import type { Call } from './call.ts'
 import { fieldsOf, readCall, readSendCalls } from './calls.ts'
@@ -38,7 +38,7 @@ export const prepareSendCalls: Prepare = async (params, context) => {
     const [only] = calls
     if (isAtomic || calls.length > 1 || !only)
       throw new FrameError(5760, 'This account cannot do several calls as one: switch to the smart account')
-    const simulate = () => foreseeCalls([only], context.address as Address, context)
+    const simulate = () => simulateCalls([only], context.address as Address, context)
     return permit(await prepareOnly(only, id, context, permission === undefined), calls, permission, context, simulate)
   }
   const built = await buildOperation(calls, context, smart, permission === undefined)
@@ -53,7 +53,7 @@ export const prepareSendCalls: Prepare = async (params, context) => {
       id: await sendOperation(id, context.network.chainId, signed as SignedOperation, smart),
     }),
   }
-  return permit(prepared, calls, permission, context, () => foreseeOperation(calls, built, context, smart))
+  return permit(prepared, calls, permission, context, () => simulateOperation(calls, built, context, smart))
 }
 
 /** Simulates calls by a permission, because no user reviews them, and counts them before anything is signed. */
@@ -62,7 +62,7 @@ async function permit(
   calls: readonly Call[],
   permission: string | undefined,
   context: SigningContext,
-  simulate: () => Promise<Foreseen>,
+  simulate: () => Promise<Simulation>,
 ): Promise<Prepared> {
   const { permissions } = context
   if (permission === undefined) return prepared

@@ -74,7 +74,7 @@ describe('an operation whose fee a paymaster pays that takes a token for it', ()
     const frame = world.createFrame(new Map(), pays)
     const before = await balance()
     const prepared = await frame.prepare('wallet_sendCalls', batchOf([allow(parseEther('50')), { to: stranger() }]))
-    const { rows, warnings, foreseen } = prepared.approval
+    const { rows, warnings, foreseen: simulated } = prepared.approval
     expect(valueOf(rows, 'The fee is paid by')).toBe('Latchkey sandbox (paymaster.example)')
     expect(valueOf(rows, 'You pay')).toBeUndefined()
     const shown = valueOf(rows, 'You pay, at most')
@@ -82,7 +82,7 @@ describe('an operation whose fee a paymaster pays that takes a token for it', ()
     expect(valueOf(rows, 'Token contract')).toBe(usdc)
     expect(warnings).toEqual([expect.stringContaining('into a smart account')])
     // The rest of the allowance remains.
-    expect(foreseen).toMatchObject({ status: 'list', changes: [{ term: 'May then be spent' }] })
+    expect(simulated).toMatchObject({ status: 'list', changes: [{ term: 'May then be spent' }] })
     expect(await approve(frame, prepared)).toBe(200)
     const paid = before - (await balance())
     expect(paid).toBeGreaterThan(0n)
@@ -109,14 +109,14 @@ describe('an operation whose fee a paymaster pays that takes a token for it', ()
     const frame = world.createFrame(new Map(), pays)
     const to = stranger()
     const prepared = await frame.prepare('wallet_sendCalls', batchOf([allow(1n), { to, value: '0x7' }]))
-    const { rows, warnings, foreseen } = prepared.approval
+    const { rows, warnings, foreseen: simulated } = prepared.approval
     expect(valueOf(rows, 'You pay')).toBe('Not known')
     expect(warnings).toContainEqual(
       expect.stringMatching(
         /^Latchkey sandbox \(paymaster\.example\) cannot take .* Reason given: ERC20: .*allowance$/,
       ),
     )
-    expect(foreseen).toMatchObject({ status: 'list' })
+    expect(simulated).toMatchObject({ status: 'list' })
     expect(await approve(frame, prepared)).toBe(500)
     expect(await world.balanceOf(to)).toBe(0n)
   })

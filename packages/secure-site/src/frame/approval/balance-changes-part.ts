@@ -2,35 +2,35 @@ import { iconError, iconWarning } from '@latchkey/ui'
 import { css, type CSSResult, html, nothing, type TemplateResult } from 'lit'
 
 import type { FrameTexts } from '../texts/texts.ts'
-import type { ApprovalChange, ApprovalForeseen } from './approval.ts'
+import type { ApprovalChange, ApprovalChanges } from './approval.ts'
 
 /** Renders the simulated changes, or that they are unknown. Renders nothing for a failing request. */
-export function renderForeseen(
-  foreseen: ApprovalForeseen | undefined,
+export function renderBalanceChanges(
+  simulated: ApprovalChanges | undefined,
   texts: FrameTexts,
 ): TemplateResult | typeof nothing {
-  if (foreseen === undefined || foreseen.status === 'fails') return nothing
+  if (simulated === undefined || simulated.status === 'fails') return nothing
   return html`<section class="changes" data-testid="approval-changes">
     <h2>${texts.whatChanges}</h2>
     ${
-      foreseen.status === 'note'
-        ? html`<p>${foreseen.note}</p>`
+      simulated.status === 'note'
+        ? html`<p>${simulated.note}</p>`
         : html`<ul>
-              ${foreseen.changes.map(renderChange)}
+              ${simulated.changes.map(renderChange)}
             </ul>
-            ${foreseen.warnings.map(warning => html`<lk-note tone="warning" .icon=${iconWarning}>${warning}</lk-note>`)}`
+            ${simulated.warnings.map(warning => html`<lk-note tone="warning" .icon=${iconWarning}>${warning}</lk-note>`)}`
     }
   </section>`
 }
 
 /** Renders the reason of an expected failure, right above the buttons. */
 export function renderFailure(
-  foreseen: ApprovalForeseen | undefined,
+  simulated: ApprovalChanges | undefined,
   texts: FrameTexts,
 ): TemplateResult | typeof nothing {
-  if (foreseen?.status !== 'fails') return nothing
+  if (simulated?.status !== 'fails') return nothing
   return html`<lk-note tone="error" .icon=${iconError} .heading=${texts.willFail} data-testid="approval-fails"
-    ><span class="said">${foreseen.reason}</span></lk-note
+    ><span class="said">${simulated.reason}</span></lk-note
   >`
 }
 
@@ -50,7 +50,7 @@ function renderChange(change: ApprovalChange): TemplateResult {
   return html`<li><div class="change"><span>${term}</span> <span class="figure">${value}</span></div>${facts}</li>`
 }
 
-export const foreseenStyles: CSSResult = css`
+export const balanceChangesStyles: CSSResult = css`
   .changes {
     display: grid;
     gap: 8px;

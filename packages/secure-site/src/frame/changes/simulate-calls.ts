@@ -4,21 +4,21 @@ import { type Address, getAddress, type Hex, isAddressEqual, toHex } from 'viem'
 import type { SigningContext } from '../signing/prepared.ts'
 import { type Allowance, type Asset, keyOf } from './asset.ts'
 import { readFailureReason } from './failure-reason.ts'
-import type { Foreseen, ForeseenChange, ForeseenPayment } from './foreseen.ts'
+import type { Simulation, SimulatedChange, SimulatedPayment } from './simulation.ts'
 import { measure, type Measured } from './measure.ts'
 import type { Payment } from './payment.ts'
 import { type Claim, readLogs, type ReadLogs } from './read-logs.ts'
 import { simulateBlock, type SimulatedCall, type SimulatedOutcome } from './simulate-block.ts'
 
 /** Timeout of the node in milliseconds, for which the user waits. */
-const foreseeingMs = 6_000
+const simulationTimeoutMs = 6_000
 /** Maximum number of measured assets. A user does not read more. */
 const mostAssets = 24
 const mostAllowances = 12
 const mostLate = 12
 
 /** A call of the account. */
-export interface ForeseenCall {
+export interface CallToSimulate {
   /** The called contract. @default a contract is created */
   readonly to?: Address
   readonly value: bigint
@@ -30,7 +30,7 @@ export interface ForeseenCall {
 type NodeContext = Pick<SigningContext, 'readRpc' | 'network'>
 
 /** A simulation, or `unpaid` if the paymaster does not pay, or not as it stated. */
-type Tried = Foreseen | { readonly status: 'unpaid'; readonly payment: ForeseenPayment }
+type Tried = Simulation | { readonly status: 'unpaid'; readonly payment: SimulatedPayment }
 
 /**
  * Simulates calls of an account on the network's node, without the fee. The first simulation finds the assets that the
@@ -41,39 +41,39 @@ type Tried = Foreseen | { readonly status: 'unpaid'; readonly payment: ForeseenP
  * @param payment if a paymaster pays the fee: its withdrawals from the account are measured separately
  * @returns `unforeseen` after any failure
  */
-export async function foreseeCalls(
-  calls: readonly ForeseenCall[],
+export async function simulateCalls(
+  calls: readonly CallToSimulate[],
   account: Address,
   context: NodeContext,
   code?: Hex,
   payment?: Payment,
-): Promise<Foreseen> {
-  const foreseen = foreseePaid(calls, getAddress(account), context, code, payment)
+): Promise<Simulation> {
+  const simulated = simulateWithPayment(calls, getAddress(account), context, code, payment)
   try {
-    return await untilAborted(foreseen, AbortSignal.timeout(foreseeingMs))
+    return await untilAborted(simulated, AbortSignal.timeout(simulationTimeoutMs))
   } catch (error) {
     // A node simulates nothing that the account cannot pay.
     return getNodeMessage(error) === 'insufficientFunds' ? { status: 'fails', isShort: true } : { status: 'unforeseen' }
   }
 }
 
-async function foreseePaid(
-  calls: readonly ForeseenCall[],
+async function simulateWithPayment(
+  calls: readonly CallToSimulate[],
   account: Address,
   context: NodeContext,
   code: Hex | undefined,
   payment: Payment | undefined,
-): Promise<Foreseen> {
-  const tried = await foresee(calls, account, context, code, payment)
+): Promise<Simulation> {
+  const tried = await simulateOnce(calls, account, context, code, payment)
   if (tried.status !== 'unpaid') return tried
   // The calls can be simulated without the paymaster.
-  const rest = await foresee(calls, account, context, code, undefined)
+  const rest = await simulateOnce(calls, account, context, code, undefined)
   if (rest.status === 'unpaid') return { status: 'unforeseen' }
   return rest.status === 'foreseen' ? { ...rest, payment: tried.payment } : rest
 }
 
-async function foresee(
-  calls: readonly ForeseenCall[],
+async function simulateOnce(
+  calls: readonly CallToSimulate[],
   account: Address,
   context: NodeContext,
   code: Hex | undefined,
@@ -187,7 +187,7 @@ function isSame(output: unknown, answer: Hex): boolean {
  * Lists the assets to measure, the most relevant first: losses, called contracts, gains, and other contracts whose
  * events name the account.
  */
-function listAssets({ assets, others }: ReadLogs, calls: readonly ForeseenCall[]): readonly Asset[] {
+function listAssets({ assets, others }: ReadLogs, calls: readonly CallToSimulate[]): readonly Asset[] {
   const claims = [...assets.values()]
   const collections = new Set(claims.flatMap(({ of }) => (of.kind === 'piece' ? [of.contract] : [])))
   const called = calls.flatMap(({ to, data }) => (to && data !== '0x' ? [getAddress(to)] : []))
@@ -239,7 +239,7 @@ function readChange(
   measured: Measured,
   claimedByCalls: ReadLogs,
   claimedByPayer: ReadLogs,
-): { change: ForeseenChange; taken: ForeseenChange } {
+): { change: SimulatedChange; taken: SimulatedChange } {
   const facts = measured.factsOf(of)
   const amounts = measured.amountsOf(of)
   // Every network can measure the account's native currency.
@@ -256,6 +256,6 @@ function readChange(
   return split(claimOf(claimedByCalls), claimOf(claimedByPayer), { isClaimed: true })
 }
 
-function toClaimed({ of, amount }: Claim<Asset>): ForeseenChange {
+function toClaimed({ of, amount }: Claim<Asset>): SimulatedChange {
   return { of, amount, facts: {}, isClaimed: true }
 }

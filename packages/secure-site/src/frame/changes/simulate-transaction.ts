@@ -15,14 +15,14 @@ import {
 } from './solana-account.ts'
 
 /** Simulated changes of an account by a Solana transaction, from the network's node. */
-export type ForeseenTransaction =
+export type SimulatedTransaction =
   | {
       readonly status: 'foreseen'
       /** The account's gain or loss, including the fee if it pays it. */
       readonly lamports: bigint
       readonly tokens: readonly { readonly mint: string; readonly amount: bigint; readonly decimals?: number }[]
       /** Delegates after the transaction, with their amounts. */
-      readonly delegates: readonly ForeseenDelegate[]
+      readonly delegates: readonly DelegateChange[]
       /** Whether one of its accounts then has another owner or close authority. */
       readonly isHandedOver: boolean
     }
@@ -30,7 +30,7 @@ export type ForeseenTransaction =
   /** The node cannot simulate it, or did not answer. */
   | { readonly status: 'unforeseen' }
 
-export interface ForeseenDelegate {
+export interface DelegateChange {
   readonly address: string
   readonly mint: string
   readonly amount: bigint
@@ -38,7 +38,7 @@ export interface ForeseenDelegate {
 }
 
 /** Timeout of the node in milliseconds, for which the user waits. */
-const foreseeingMs = 6_000
+const simulationTimeoutMs = 6_000
 /** Maximum accounts of one request, and of one transaction, that nodes accept. */
 const mostAtOnce = 100
 const mostAccounts = 256
@@ -52,18 +52,22 @@ type Context = Pick<SigningContext, 'readRpc' | 'address'>
  *
  * @returns `unforeseen` after any failure
  */
-export async function foreseeTransaction(
+export async function simulateTransaction(
   { bytes, parsed }: { readonly bytes: Uint8Array; readonly parsed: SolanaMessage },
   context: Context,
-): Promise<ForeseenTransaction> {
+): Promise<SimulatedTransaction> {
   try {
-    return await untilAborted(foresee(bytes, parsed, context), AbortSignal.timeout(foreseeingMs))
+    return await untilAborted(simulateOnce(bytes, parsed, context), AbortSignal.timeout(simulationTimeoutMs))
   } catch {
     return { status: 'unforeseen' }
   }
 }
 
-async function foresee(bytes: Uint8Array, message: SolanaMessage, context: Context): Promise<ForeseenTransaction> {
+async function simulateOnce(
+  bytes: Uint8Array,
+  message: SolanaMessage,
+  context: Context,
+): Promise<SimulatedTransaction> {
   const { address, readRpc } = context
   const all = [...new Set([address, ...(await listAccounts(message, context))])]
   if (all.length > mostAccounts) throw new FrameError(-32603, 'The transaction names too many accounts')
@@ -94,10 +98,15 @@ async function foresee(bytes: Uint8Array, message: SolanaMessage, context: Conte
 
 type Accounts = readonly (SolanaAccount | undefined)[]
 
-async function compare(before: Accounts, after: Accounts, own: number, context: Context): Promise<ForeseenTransaction> {
+async function compare(
+  before: Accounts,
+  after: Accounts,
+  own: number,
+  context: Context,
+): Promise<SimulatedTransaction> {
   const { address } = context
   const sums = new Map<string, bigint>()
-  const delegates: Omit<ForeseenDelegate, 'decimals'>[] = []
+  const delegates: Omit<DelegateChange, 'decimals'>[] = []
   let isHandedOver = (after[own]?.program ?? systemProgram) !== (before[own]?.program ?? systemProgram)
   after.forEach((account, index) => {
     const [held, left] = [readHolding(before[index]), readHolding(account)]

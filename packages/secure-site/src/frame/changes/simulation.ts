@@ -2,17 +2,17 @@ import type { Allowance, Asset } from './asset.ts'
 import type { TokenFacts } from './token-facts.ts'
 
 /** Simulated changes by an account's calls, from a network's node. */
-export type Foreseen =
+export type Simulation =
   | {
       readonly status: 'foreseen'
       /** The account's gains and losses, without the fee. */
-      readonly changes: readonly ForeseenChange[]
+      readonly changes: readonly SimulatedChange[]
       /** The allowances that it has granted. */
-      readonly allowances: readonly ForeseenAllowance[]
+      readonly allowances: readonly AllowanceChange[]
       /** Whether more changes exist than were measured. */
       readonly isPartial: boolean
       /** The paymaster's withdrawals, if one pays the fee. */
-      readonly payment?: ForeseenPayment
+      readonly payment?: SimulatedPayment
     }
   | {
       readonly status: 'fails'
@@ -28,7 +28,7 @@ export type Foreseen =
   /** The node cannot simulate it, or did not answer. */
   | { readonly status: 'unforeseen' }
 
-export interface ForeseenChange {
+export interface SimulatedChange {
   readonly of: Asset
   /** Amount in the smallest unit; negative for a loss. */
   readonly amount: bigint
@@ -37,7 +37,7 @@ export interface ForeseenChange {
   readonly isClaimed?: true
 }
 
-export interface ForeseenAllowance {
+export interface AllowanceChange {
   readonly of: Allowance
   /** The allowance afterwards; 0 if it is removed. */
   readonly amount: bigint
@@ -48,11 +48,11 @@ export interface ForeseenAllowance {
 }
 
 /** Withdrawals by the paymaster. */
-export type ForeseenPayment =
+export type SimulatedPayment =
   | {
       readonly kind: 'seen'
       /** Its withdrawals from the account for the highest fee, as negative amounts. */
-      readonly takes: readonly ForeseenChange[]
+      readonly takes: readonly SimulatedChange[]
       /** Its possible further withdrawals, limited by allowance and balance. */
       readonly mayTake: readonly { readonly of: Asset; readonly amount: bigint; readonly facts: TokenFacts }[]
     }
@@ -61,11 +61,11 @@ export type ForeseenPayment =
   | { readonly kind: 'unknown' }
 
 /** Whether the simulation shows that the paymaster takes nothing from the account and could take nothing. */
-export function isFree(paid: ForeseenPayment): boolean {
+export function isFree(paid: SimulatedPayment): boolean {
   return paid.kind === 'seen' && paid.takes.length + paid.mayTake.length === 0
 }
 
 /** Returns the paymaster's withdrawals, `unknown` without a simulation. */
-export function paymentOf(foreseen: Foreseen): ForeseenPayment {
-  return (foreseen.status === 'foreseen' ? foreseen.payment : undefined) ?? { kind: 'unknown' }
+export function paymentOf(simulated: Simulation): SimulatedPayment {
+  return (simulated.status === 'foreseen' ? simulated.payment : undefined) ?? { kind: 'unknown' }
 }

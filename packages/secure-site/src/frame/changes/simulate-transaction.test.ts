@@ -122,13 +122,13 @@ describe('what a transaction of Solana’s will change', () => {
         context(readRpc),
       )
     ).approval
-  const foreseen = async (instructions: readonly Instruction[], readRpc?: SigningContext['readRpc']) =>
+  const simulated = async (instructions: readonly Instruction[], readRpc?: SigningContext['readRpc']) =>
     (await approvalOf(instructions, readRpc)).foreseen
   const code = (term: string, value: string) => ({ term, value, isCode: true })
   const withFee = ['With the network fee']
 
   test('is what is sent of the network’s own currency', async () => {
-    expect(await foreseen([send(stranger, 1_500_000_000n)])).toEqual({
+    expect(await simulated([send(stranger, 1_500_000_000n)])).toEqual({
       status: 'list',
       changes: [
         {
@@ -161,7 +161,7 @@ describe('what a transaction of Solana’s will change', () => {
       accounts: [holdingOf(own, usdc), holdingOf(friend, usdc), own],
       data: [3, ...u64(2_500_001n)],
     }
-    expect(await foreseen([move])).toEqual({
+    expect(await simulated([move])).toEqual({
       status: 'list',
       changes: [
         {
@@ -186,7 +186,7 @@ describe('what a transaction of Solana’s will change', () => {
       // The amount includes the fee that the token keeps, which the sender pays.
       data: [26, 1, ...u64(1_000_000_000n), 9, ...u64(10_000_000n)],
     }
-    expect(await foreseen([checked])).toMatchObject({
+    expect(await simulated([checked])).toMatchObject({
       changes: [{}, { value: '\u22121', details: [code('Mint of the token', shell)] }],
     })
   })
@@ -198,19 +198,19 @@ describe('what a transaction of Solana’s will change', () => {
       data: [4, ...u64(amount)],
     })
     const details = [code('Spender', stranger), code('Mint of the token', usdc)]
-    expect(await foreseen([approve(1_000_000n)])).toMatchObject({
+    expect(await simulated([approve(1_000_000n)])).toMatchObject({
       changes: [{}, { term: 'May then be spent', value: '1', details }],
     })
-    expect(await foreseen([approve(2n ** 64n - 1n)])).toMatchObject({
+    expect(await simulated([approve(2n ** 64n - 1n)])).toMatchObject({
       changes: [{}, { value: 'No limit', details, tone: 'warning' }],
     })
     const giveAway = { program: tokens, accounts: [holdingOf(own, usdc), own], data: [6, 2, 1, ...bytesOf(stranger)] }
-    expect(await foreseen([giveAway])).toMatchObject({
+    expect(await simulated([giveAway])).toMatchObject({
       changes: [{}, { term: 'Leaves your account', value: '\u221225,000' }],
       warnings: ['Someone else gets control of one of your accounts.'],
     })
     const assign = { program: system, accounts: [own], data: [...u32(1), ...bytesOf(tokens)] }
-    expect(await foreseen([assign])).toMatchObject({
+    expect(await simulated([assign])).toMatchObject({
       warnings: ['Someone else gets control of one of your accounts.'],
     })
   })
@@ -222,7 +222,7 @@ describe('what a transaction of Solana’s will change', () => {
       accounts: [holdingOf(own, usdc), own],
       data: [6, 3, 1, ...bytesOf(whom)],
     })
-    expect(await foreseen([letClose(friend)])).toMatchObject({
+    expect(await simulated([letClose(friend)])).toMatchObject({
       warnings: ['Someone else gets control of one of your accounts.'],
     })
     const { foreseen: harmless } = await approvalOf([letClose(own)], askNode, friend)
@@ -238,11 +238,11 @@ describe('what a transaction of Solana’s will change', () => {
       accounts: [holdingOf(own, usdc), holdingOf(friend, usdc), own],
       data: [3, ...u64(10n ** 18n)],
     }
-    expect(await foreseen([move])).toEqual({
+    expect(await simulated([move])).toEqual({
       status: 'fails',
       reason: 'Reason given: insufficient funds',
     })
-    expect(await foreseen([send(stranger, 10n ** 15n)])).toMatchObject({ status: 'fails' })
+    expect(await simulated([send(stranger, 10n ** 15n)])).toMatchObject({ status: 'fails' })
   })
 
   test('is not foreseen of several, which no node tries after each other', async () => {
@@ -328,7 +328,7 @@ describe('what a transaction of Solana’s will change', () => {
       if (answer instanceof Error) throw answer
       return answer
     }
-    expect(await foreseen([send(stranger, 1n)], readRpc)).toEqual(note)
+    expect(await simulated([send(stranger, 1n)], readRpc)).toEqual(note)
   })
 
   test('is waited for 6 seconds', async () => {
@@ -337,7 +337,7 @@ describe('what a transaction of Solana’s will change', () => {
       if (ms === 6_000) setTimeout(() => until.abort(new DOMException('too late', 'TimeoutError')), 5)
       return until.signal
     })
-    expect(await foreseen([send(stranger, 1n)], () => new Promise(() => {}))).toEqual(note)
+    expect(await simulated([send(stranger, 1n)], () => new Promise(() => {}))).toEqual(note)
   })
 
   test('can be drawn whatever the node answers', async () => {
@@ -358,7 +358,7 @@ describe('what a transaction of Solana’s will change', () => {
       fc.asyncProperty(any, any, async (one, other) => {
         const readRpc = async (method: string): Promise<unknown> =>
           method === 'simulateTransaction' ? one : method === 'getFeeForMessage' ? other : heads
-        const drawn = await foreseen([send(stranger, 1n)], readRpc)
+        const drawn = await simulated([send(stranger, 1n)], readRpc)
         expect(['list', 'note', 'fails']).toContain(drawn?.status)
       }),
     )

@@ -1,29 +1,29 @@
 import { formatExact, formatUnits } from '@latchkey/primitives'
 import { maxUint96, maxUint128 } from 'viem'
 
-import type { ApprovalChange, ApprovalForeseen, ApprovalRow } from '../approval/approval.ts'
+import type { ApprovalChange, ApprovalChanges, ApprovalRow } from '../approval/approval.ts'
 import { readErc20 } from '../signing/read-erc20.ts'
 import type { SigningContext } from '../signing/prepared.ts'
 import { fill, type FrameTexts } from '../texts/texts.ts'
 import { type Allowance, type Asset, keyOf } from './asset.ts'
-import type { ForeseenCall } from './foresee-calls.ts'
-import type { Foreseen, ForeseenAllowance, ForeseenChange } from './foreseen.ts'
+import type { CallToSimulate } from './simulate-calls.ts'
+import type { Simulation, AllowanceChange, SimulatedChange } from './simulation.ts'
 import type { TokenFacts } from './token-facts.ts'
 
 type DrawingContext = Pick<SigningContext, 'network' | 'texts'>
 
 /** Converts the simulated changes of calls to texts. */
-export function drawForeseen(
-  foreseen: Foreseen,
-  calls: readonly ForeseenCall[],
+export function drawBalanceChanges(
+  simulated: Simulation,
+  calls: readonly CallToSimulate[],
   context: DrawingContext,
-): ApprovalForeseen {
+): ApprovalChanges {
   const { texts, network } = context
-  switch (foreseen.status) {
+  switch (simulated.status) {
     case 'unforeseen':
       return { status: 'note', note: texts.unforeseen }
     case 'fails': {
-      const { reason, step, isShort } = foreseen
+      const { reason, step, isShort } = simulated
       const why = reason === undefined ? texts.noReason : fill(texts.reasonGiven, { reason })
       return {
         status: 'fails',
@@ -36,27 +36,27 @@ export function drawForeseen(
     case 'foreseen': {
       const expected = listExpected(calls)
       const changes = [
-        ...foreseen.changes
+        ...simulated.changes
           .toSorted((one, other) => Number(one.amount > 0n) - Number(other.amount > 0n))
           .map(change => drawChange(change, expected, context)),
-        ...foreseen.allowances.map(allowance => drawAllowance(allowance, context)),
+        ...simulated.allowances.map(allowance => drawAllowance(allowance, context)),
       ]
       if (changes.length === 0)
         return {
           status: 'note',
-          note: foreseen.isPartial
+          note: simulated.isPartial
             ? texts.unforeseen
             : calls.every(isUnderstood)
               ? texts.nothingChanges
               : texts.nothingMoves,
         }
-      return { status: 'list', changes, warnings: foreseen.isPartial ? [texts.changesMore] : [] }
+      return { status: 'list', changes, warnings: simulated.isPartial ? [texts.changesMore] : [] }
     }
   }
 }
 
 /** Whether the whole effect of a call is known: it pays, or transfers a token. */
-function isUnderstood({ to, value, data }: ForeseenCall): boolean {
+function isUnderstood({ to, value, data }: CallToSimulate): boolean {
   return to !== undefined && (data === '0x' || (value === 0n && readErc20(data)?.functionName === 'transfer'))
 }
 
@@ -64,7 +64,7 @@ function isUnderstood({ to, value, data }: ForeseenCall): boolean {
  * Lists the assets that leave by readable calls. @returns `undefined` if one call is unreadable, because any loss may
  * then be intended
  */
-function listExpected(calls: readonly ForeseenCall[]): ReadonlySet<string> | undefined {
+function listExpected(calls: readonly CallToSimulate[]): ReadonlySet<string> | undefined {
   const expected = new Set<string>()
   for (const { to, value, data } of calls) {
     if (to === undefined) return undefined
@@ -78,7 +78,7 @@ function listExpected(calls: readonly ForeseenCall[]): ReadonlySet<string> | und
 }
 
 function drawChange(
-  { of, amount, facts, isClaimed }: ForeseenChange,
+  { of, amount, facts, isClaimed }: SimulatedChange,
   expected: ReadonlySet<string> | undefined,
   { network, texts }: DrawingContext,
 ): ApprovalChange {
@@ -99,7 +99,7 @@ function drawChange(
 }
 
 function drawAllowance(
-  { of, amount, facts, isNew, isClaimed }: ForeseenAllowance,
+  { of, amount, facts, isNew, isClaimed }: AllowanceChange,
   { texts }: DrawingContext,
 ): ApprovalChange {
   const kind = of.kind === 'amount' || of.kind === 'permit2' ? 'token' : of.kind

@@ -5,7 +5,7 @@ import { implementationAddress } from '../smart/delegated-account.ts'
 import { encodeCalls } from '../smart/smart-account.ts'
 import { useSmartWorld } from '../smart/smart-world.test-support.ts'
 import { permit2Address } from './asset.ts'
-import { type ForeseenCall, foreseeCalls } from './foresee-calls.ts'
+import { type CallToSimulate, simulateCalls } from './simulate-calls.ts'
 import { testCode } from './test-contracts.generated.test-support.ts'
 
 const account: Address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -41,7 +41,7 @@ describe('what calls of an account will change', () => {
     await world.fund(account, '10')
   })
 
-  const call = (functionName: 'mint', args: readonly unknown[], to: Address, value = 0n): ForeseenCall => ({
+  const call = (functionName: 'mint', args: readonly unknown[], to: Address, value = 0n): CallToSimulate => ({
     to,
     value,
     data: encodeFunctionData({ abi, functionName, args: args as [Address, bigint] }),
@@ -50,7 +50,7 @@ describe('what calls of an account will change', () => {
     call(name as 'mint', args, to, value)
 
   /** Executes the call as the account, in a block. */
-  async function act({ to, value, data }: ForeseenCall): Promise<void> {
+  async function act({ to, value, data }: CallToSimulate): Promise<void> {
     await world.askNode('anvil_impersonateAccount', [account])
     const hash = await world.askNode('eth_sendTransaction', [
       { from: account, to, value: toHex(value), data, gas: '0x2dc6c0' },
@@ -68,9 +68,9 @@ describe('what calls of an account will change', () => {
     smartAccounts: true,
     eip7702: true,
   } as const
-  type ReadRpc = Parameters<typeof foreseeCalls>[2]['readRpc']
-  const foresee = (calls: readonly ForeseenCall[], readRpc: ReadRpc = world.askNode, code?: Hex) =>
-    foreseeCalls(calls, account, { readRpc, network }, code)
+  type ReadRpc = Parameters<typeof simulateCalls>[2]['readRpc']
+  const simulate = (calls: readonly CallToSimulate[], readRpc: ReadRpc = world.askNode, code?: Hex) =>
+    simulateCalls(calls, account, { readRpc, network }, code)
 
   const coin = (name: keyof typeof testCode, amount: bigint, facts: object = { symbol: 'COIN', decimals: 6 }) => ({
     of: { kind: 'token', contract: getAddress(contracts[name]) },
@@ -86,25 +86,25 @@ describe('what calls of an account will change', () => {
   })
 
   test('is what is sent of the network’s own currency', async () => {
-    expect(await foresee([{ to: friend, value: parseEther('0.25'), data: '0x' }])).toEqual(
+    expect(await simulate([{ to: friend, value: parseEther('0.25'), data: '0x' }])).toEqual(
       seen([ether(-parseEther('0.25'))]),
     )
   })
 
   test('is nothing where the account sends to itself', async () => {
-    expect(await foresee([{ to: account, value: 5n, data: '0x' }])).toEqual(seen([]))
+    expect(await simulate([{ to: account, value: 5n, data: '0x' }])).toEqual(seen([]))
   })
 
   test('is what the account does by the contract that it will act by', async () => {
     const data = encodeCalls([{ to: friend, value: 7n, data: '0x' }])
     const asked = [{ to: account, value: 0n, data }]
     const code: Hex = `0xef0100${implementationAddress.slice(2)}`
-    expect(await foresee(asked, world.askNode, code)).toEqual(seen([ether(-7n)]))
-    expect(await foresee(asked)).toEqual(seen([]))
+    expect(await simulate(asked, world.askNode, code)).toEqual(seen([ether(-7n)]))
+    expect(await simulate(asked)).toEqual(seen([]))
   })
 
   test('is what is sent of a token, with the name and the decimals that it gives itself', async () => {
-    expect(await foresee([named('transfer', [friend, 5_000_000n], contracts.Coin)])).toEqual(
+    expect(await simulate([named('transfer', [friend, 5_000_000n], contracts.Coin)])).toEqual(
       seen([coin('Coin', -5_000_000n)]),
     )
   })
@@ -112,42 +112,44 @@ describe('what calls of an account will change', () => {
   test('is what really comes of a token that keeps a part', async () => {
     await world.askNode('anvil_setBalance', [friend, toHex(10n ** 18n)])
     await act(named('transfer', [contracts.Actor, 0n], contracts.KeepingCoin))
-    expect(await foresee([named('transfer', [account, 1_000n], contracts.KeepingCoin)])).toEqual(
+    expect(await simulate([named('transfer', [account, 1_000n], contracts.KeepingCoin)])).toEqual(
       seen([coin('KeepingCoin', -30n)]),
     )
   })
 
   test('is what a token takes of which it tells nothing', async () => {
-    expect(await foresee([named('transfer', [friend, 5n], contracts.SilentCoin)])).toEqual(
+    expect(await simulate([named('transfer', [friend, 5n], contracts.SilentCoin)])).toEqual(
       seen([coin('SilentCoin', -1_000_000_000n)]),
     )
   })
 
   test('is what leaves and what comes, each once', async () => {
     const swap = named('swap', [contracts.Coin, 700n], contracts.Actor, 400n)
-    expect(await foresee([swap])).toEqual(seen([ether(-300n), coin('Coin', 700n)]))
-    expect(await foresee([swap, swap, named('transfer', [friend, 1_500n], contracts.Coin)])).toEqual(
+    expect(await simulate([swap])).toEqual(seen([ether(-300n), coin('Coin', 700n)]))
+    expect(await simulate([swap, swap, named('transfer', [friend, 1_500n], contracts.Coin)])).toEqual(
       seen([ether(-600n), coin('Coin', -100n)]),
     )
   })
 
   test('is what a contract takes that was allowed to it before', async () => {
     await act(named('approve', [contracts.Actor, maxUint256], contracts.Coin))
-    expect(await foresee([named('take', [contracts.Coin, 900n], contracts.Actor)])).toEqual(seen([coin('Coin', -900n)]))
+    expect(await simulate([named('take', [contracts.Coin, 900n], contracts.Actor)])).toEqual(
+      seen([coin('Coin', -900n)]),
+    )
   })
 
   test('is whom the account lets spend, and how much then', async () => {
     const spender = getAddress(contracts.Actor)
     const of = { kind: 'amount', contract: getAddress(contracts.Coin), spender }
     const facts = { symbol: 'COIN', decimals: 6 }
-    expect(await foresee([named('approve', [spender, maxUint256], contracts.Coin)])).toEqual(
+    expect(await simulate([named('approve', [spender, maxUint256], contracts.Coin)])).toEqual(
       seen([], [{ of, amount: maxUint256, isNew: true, facts }]),
     )
     // An allowance that is given and used in the same calls is zero afterwards.
     const both = [named('approve', [spender, 900n], contracts.Coin), named('take', [contracts.Coin, 900n], spender)]
-    expect(await foresee(both)).toEqual(seen([coin('Coin', -900n)]))
+    expect(await simulate(both)).toEqual(seen([coin('Coin', -900n)]))
     await act(named('approve', [spender, 7n], contracts.Coin))
-    expect(await foresee([named('approve', [spender, 0n], contracts.Coin)])).toEqual(
+    expect(await simulate([named('approve', [spender, 0n], contracts.Coin)])).toEqual(
       seen([], [{ of, amount: 0n, isNew: false, facts }]),
     )
   })
@@ -160,7 +162,7 @@ describe('what calls of an account will change', () => {
       abi: parseAbi(['function approve(address token, address spender, uint160 amount, uint48 expiration)']),
       args: [contracts.Coin, friend, 77n, 1],
     })
-    expect(await foresee([{ to: permit2Address, value: 0n, data }])).toEqual(
+    expect(await simulate([{ to: permit2Address, value: 0n, data }])).toEqual(
       seen(
         [],
         [
@@ -178,15 +180,15 @@ describe('what calls of an account will change', () => {
   test('is which piece of a collection comes or leaves, and who may move them', async () => {
     const contract = getAddress(contracts.Pieces)
     const facts = { symbol: 'PIECE' }
-    expect(await foresee([named('mint', [account, 42n], contract)])).toEqual(
+    expect(await simulate([named('mint', [account, 42n], contract)])).toEqual(
       seen([{ of: { kind: 'piece', contract, id: 42n }, amount: 1n, facts }]),
     )
     await act(named('mint', [account, 42n], contract))
-    expect(await foresee([named('transferFrom', [account, friend, 42n], contract)])).toEqual(
+    expect(await simulate([named('transferFrom', [account, friend, 42n], contract)])).toEqual(
       seen([{ of: { kind: 'piece', contract, id: 42n }, amount: -1n, facts }]),
     )
     expect(
-      await foresee([named('approve', [friend, 42n], contract), named('setApprovalForAll', [friend, true], contract)]),
+      await simulate([named('approve', [friend, 42n], contract), named('setApprovalForAll', [friend, true], contract)]),
     ).toEqual(
       seen(
         [],
@@ -200,12 +202,12 @@ describe('what calls of an account will change', () => {
 
   test('is how many of each item come or leave', async () => {
     const contract = getAddress(contracts.Items)
-    const mint = (id: bigint, amount: bigint): ForeseenCall => ({
+    const mint = (id: bigint, amount: bigint): CallToSimulate => ({
       to: contract,
       value: 0n,
       data: encodeFunctionData({ abi: itemsAbi, args: [account, id, amount] }),
     })
-    expect(await foresee([mint(1n, 10n), mint(2n, 5n)])).toEqual(
+    expect(await simulate([mint(1n, 10n), mint(2n, 5n)])).toEqual(
       seen([
         { of: { kind: 'items', contract, id: 1n }, amount: 10n, facts: {} },
         { of: { kind: 'items', contract, id: 2n }, amount: 5n, facts: {} },
@@ -213,7 +215,7 @@ describe('what calls of an account will change', () => {
     )
     await act(mint(1n, 10n))
     await act(mint(2n, 5n))
-    expect(await foresee([named('sendAll', [friend, [1n, 2n]], contract)])).toEqual(
+    expect(await simulate([named('sendAll', [friend, [1n, 2n]], contract)])).toEqual(
       seen([
         { of: { kind: 'items', contract, id: 1n }, amount: -10n, facts: {} },
         { of: { kind: 'items', contract, id: 2n }, amount: -5n, facts: {} },
@@ -222,7 +224,7 @@ describe('what calls of an account will change', () => {
   })
 
   test('is not what a contract tells of transfers that there are not', async () => {
-    expect(await foresee([named('tellOf', [10n ** 18n, 3n], contracts.Actor)])).toEqual(
+    expect(await simulate([named('tellOf', [10n ** 18n, 3n], contracts.Actor)])).toEqual(
       seen([
         // The contract has no balances, so the amount cannot be measured.
         {
@@ -236,12 +238,12 @@ describe('what calls of an account will change', () => {
   })
 
   test('is told to be more than was looked at where a contract tells of more than is read', async () => {
-    expect(await foresee([named('tellOf', [1n, 1_001n], contracts.Actor)])).toMatchObject({ isPartial: true })
+    expect(await simulate([named('tellOf', [1n, 1_001n], contracts.Actor)])).toMatchObject({ isPartial: true })
   })
 
   test('takes no name of a token that hides what it is, or is the network’s own', async () => {
     expect(
-      await foresee([
+      await simulate([
         named('transfer', [friend, 5n], contracts.OddCoin),
         named('transfer', [friend, 5n], contracts.FakeEther),
       ]),
@@ -255,14 +257,14 @@ describe('what calls of an account will change', () => {
     ['refuseInItsOwnWords', [], {}],
     ['divide', [0n], { reason: 'Panic(18)' }],
   ])('is nothing where it fails, and why: %s', async (name, args, rest) => {
-    const foreseen = await foresee([named(name, args, contracts.Actor)])
-    expect(foreseen).toEqual({ status: 'fails', ...rest, gasUsed: expect.any(BigInt) as bigint })
+    const simulated = await simulate([named(name, args, contracts.Actor)])
+    expect(simulated).toEqual({ status: 'fails', ...rest, gasUsed: expect.any(BigInt) as bigint })
   })
 
   test('names the step of several that fails', async () => {
     const good = named('transfer', [friend, 1n], contracts.Coin)
     const bad = named('transfer', [friend, 10n ** 30n], contracts.Coin)
-    expect(await foresee([good, bad, good])).toMatchObject({
+    expect(await simulate([good, bad, good])).toMatchObject({
       status: 'fails',
       step: 2,
       reason: 'transfer amount exceeds balance',
@@ -270,7 +272,7 @@ describe('what calls of an account will change', () => {
   })
 
   test('fails where the account has too little', async () => {
-    expect(await foresee([{ to: friend, value: parseEther('100000000'), data: '0x' }])).toEqual({
+    expect(await simulate([{ to: friend, value: parseEther('100000000'), data: '0x' }])).toEqual({
       status: 'fails',
       isShort: true,
     })
@@ -278,7 +280,7 @@ describe('what calls of an account will change', () => {
 
   test('leaves the chain as it was', async () => {
     const before = await world.askNode('eth_blockNumber', [])
-    await foresee([named('transfer', [friend, 5n], contracts.Coin)])
+    await simulate([named('transfer', [friend, 5n], contracts.Coin)])
     expect(await world.askNode('eth_blockNumber', [])).toBe(before)
   })
 })
