@@ -54,7 +54,7 @@ export async function readCliOptions(
 ): Promise<CliOptions | { missing: string[] }> {
   const missing: string[] = []
   const read = (name: string) => environment[name]?.trim() || undefined
-  const demand = (name: string, isGood: (value: string) => boolean, sentence: string): string => {
+  const requireOption = (name: string, isGood: (value: string) => boolean, sentence: string): string => {
     const value = read(name)
     if (value !== undefined && isGood(value)) return value
     missing.push(`${name} ${value === undefined ? 'is missing' : 'cannot be right'}: ${sentence}`)
@@ -68,12 +68,12 @@ export async function readCliOptions(
     return fallback
   }
 
-  const origin = demand(
+  const origin = requireOption(
     'ORIGIN',
     isOrigin,
     'where browsers find this server, without a path or a slash at its end, such as https://secure.example',
   )
-  const smtp = demand(
+  const smtp = requireOption(
     'SMTP_URL',
     value => /^smtps?:\/\/[^/]/.test(value) && URL.canParse(value),
     'where mail goes out, such as smtps://user:password@mail.example',

@@ -56,13 +56,13 @@ export async function openLibsql(file: string, waitMs: number): Promise<Database
       await whileBusy(() => connection.exec('BEGIN IMMEDIATE'))
       let ended = false
       /** After its end, the connection is in another transaction. */
-      const demandOpen = () => {
+      const assertOpen = () => {
         if (ended) throw new Error('The transaction has ended')
       }
       try {
         const value = await call({
-          all: async (...statement) => (demandOpen(), runner.all(...statement)),
-          run: async (...statement) => (demandOpen(), runner.run(...statement)),
+          all: async (...statement) => (assertOpen(), runner.all(...statement)),
+          run: async (...statement) => (assertOpen(), runner.run(...statement)),
         })
         ended = true
         await whileBusy(() => connection.exec('COMMIT'))

@@ -18,7 +18,7 @@ export interface EmailUpdate {
 export async function untilEmailChanged(store: Store, open: () => Promise<unknown>): Promise<EmailUpdate> {
   const { modal, router, events } = store
   const feature = store.use(updateEmailFeature)
-  feature.demand()
+  feature.requireEmbedded()
   let look = (): void => {}
   let isChanged = false
   // The subscription replays earlier events first.

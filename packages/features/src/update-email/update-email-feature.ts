@@ -31,7 +31,7 @@ export interface UpdateEmail {
    *
    * @throws KitError `authConnectorMissing`, `notEmailOrSocial`
    */
-  demand(): void
+  requireEmbedded(): void
   /**
    * Starts a change in place of one in progress. A code is sent to the current address (S4.42), or to the new one if
    * there is none (S4.43).
@@ -58,7 +58,7 @@ export const updateEmailFeature = defineFeature<UpdateEmail>('updateEmail', stor
     changedTo: undefined,
   })
 
-  function demandEmbedded() {
+  function requireEmbeddedConnector() {
     const connector = findEmbedded(store)
     if (!connector) throw embeddedError('authConnectorMissing')
     const isConnected = Object.values(connections.state.byNamespace)
@@ -69,7 +69,7 @@ export const updateEmailFeature = defineFeature<UpdateEmail>('updateEmail', stor
   }
 
   async function send(otp: string): Promise<EmailChange | undefined> {
-    const { connector, client } = demandEmbedded()
+    const { connector, client } = requireEmbeddedConnector()
     const { change } = state
     if (!change) throw updateEmailError('noEmailChange')
     if (change.step === 'current') {
@@ -92,9 +92,9 @@ export const updateEmailFeature = defineFeature<UpdateEmail>('updateEmail', stor
 
   return {
     state,
-    demand: () => void demandEmbedded(),
+    requireEmbedded: () => void requireEmbeddedConnector(),
     async begin(typed) {
-      const { connector, client } = demandEmbedded()
+      const { connector, client } = requireEmbeddedConnector()
       const address = typed.trim()
       if (!isEmailAddress(address)) throw embeddedError('emailInvalid')
       events.track('EMAIL_EDIT')

@@ -11,7 +11,7 @@ import { readOperation, readReceipt } from './find-operation.ts'
 import { readRevert } from './read-revert.ts'
 import type { ChainService } from './serve-chains.ts'
 import {
-  demandAuthorization,
+  requireAuthorization,
   encodeHandleOps,
   hashOf,
   preVerificationGasOf,
@@ -41,7 +41,7 @@ export function createBundler({ caip2, name, nativeCurrency, url }: SandboxChain
     return turn
   }
 
-  async function demandFees(operation: UserOperation): Promise<void> {
+  async function requireFees(operation: UserOperation): Promise<void> {
     const { maxFeePerGas, maxPriorityFeePerGas, preVerificationGas } = operation
     const { baseFeePerGas } = await client.getBlock()
     if (maxPriorityFeePerGas > maxFeePerGas)
@@ -55,9 +55,9 @@ export function createBundler({ caip2, name, nativeCurrency, url }: SandboxChain
 
   async function send(given: unknown, entryPoint: EntryPoint): Promise<Hex> {
     const operation = readUserOperation(given)
-    await demandFees(operation)
+    await requireFees(operation)
     const count = await client.getTransactionCount({ address: operation.sender })
-    await demandAuthorization(operation, id, count)
+    await requireAuthorization(operation, id, count)
     const { preVerificationGas, authorization } = operation
     const transaction = {
       account,

@@ -83,7 +83,7 @@ export function readUserOperation(given: unknown): UserOperation {
 }
 
 /** Validates an authorization. @throws BundlerError for an authorization that the chain would ignore */
-export async function demandAuthorization(
+export async function requireAuthorization(
   { authorization, sender }: UserOperation,
   chainId: number,
   transactionCount: number,

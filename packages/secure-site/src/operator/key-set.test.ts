@@ -4,7 +4,7 @@ import { sealForOperator } from '../custody/operator-share.ts'
 import { createBoxKeys } from '../custody/sealed-box.ts'
 import { splitEntropy } from '../custody/shares.ts'
 import { addKey, createKeyStore, type KeySet, parseKeySet, publicKeyOf, publicKeysOf } from './key-set.ts'
-import { demandKeyId, isShareFor, readKeyId } from './sealed-share.ts'
+import { requireKeyId, isShareFor, readKeyId } from './sealed-share.ts'
 
 let set: KeySet
 beforeEach(async () => {
@@ -80,9 +80,9 @@ describe('a share that was sealed', () => {
 
   test('names its key by what both ends compute of the public key, which has to be one', () => {
     const publicKey = publicKeyOf(set)
-    expect(demandKeyId(publicKey)).toBe(readKeyId(publicKey))
+    expect(requireKeyId(publicKey)).toBe(readKeyId(publicKey))
     expect(readKeyId('anything')).toBeUndefined()
-    expect(() => demandKeyId('anything')).toThrow(
+    expect(() => requireKeyId('anything')).toThrow(
       new TypeError('The public key of an operator is a point of P-256 in base64url: "recovery-key" makes one'),
     )
   })

@@ -11,7 +11,7 @@ export function readKeyId(publicKey: string): string | undefined {
  *
  * @throws TypeError for an invalid one
  */
-export function demandKeyId(publicKey: string): string {
+export function requireKeyId(publicKey: string): string {
   const keyId = readKeyId(publicKey)
   if (keyId !== undefined) return keyId
   throw new TypeError('The public key of an operator is a point of P-256 in base64url: "recovery-key" makes one')

@@ -114,15 +114,15 @@ export function createCodes({ database, keys, clock }: Ground) {
      * Spends a code, in the transaction of its effect. A try counts from its start, before its result is known.
      * Concurrent tries wait for each other at the code's row, so they cannot exceed five.
      *
-     * @param demand condition for a try. Its locks are acquired before the code's
-     * @throws SecureSiteError `codeMissing`, `codeExpired`, `codeWrong`, and the errors of `demand` and `call`
+     * @param requireCaller condition for a try. Its locks are acquired before the code's
+     * @throws SecureSiteError `codeMissing`, `codeExpired`, `codeWrong`, and the errors of `requireCaller` and `call`
      */
     async spend<Value>(
       holderHash: string | undefined,
       purpose: CodePurpose,
       code: string,
       call: (inside: SqlRunner, spent: SpentCode) => Promise<Value>,
-      demand?: (inside: SqlRunner) => Promise<void>,
+      requireCaller?: (inside: SqlRunner) => Promise<void>,
     ): Promise<Value> {
       if (holderHash === undefined) throw missing()
       const rows = await database()
@@ -132,7 +132,7 @@ export function createCodes({ database, keys, clock }: Ground) {
       let undone: string | undefined
       const outcome = await rows
         .transaction(async (inside): Promise<Tried<Value>> => {
-          await demand?.(inside)
+          await requireCaller?.(inside)
           const row = await countTry(inside, holderHash, purpose)
           if (!row) return { status: 'none', isThere: await isThere(inside, holderHash, purpose) }
           const id = String(row.id)

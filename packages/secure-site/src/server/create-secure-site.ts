@@ -37,7 +37,7 @@ import { createSignIn } from './sign-in.ts'
 import { createSocialRoutes } from './social/social-routes.ts'
 import { createUpdateEmail } from './update-email.ts'
 import { createUsers } from './users.ts'
-import { demandOwnPage, readRequestContext, requireAddress, type RequestContext } from './request-context.ts'
+import { requireSameOrigin, readRequestContext, requireAddress, type RequestContext } from './request-context.ts'
 import { createWalletRoutes } from './wallet-routes.ts'
 import { createWallets } from './wallets.ts'
 
@@ -143,7 +143,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   const api =
     (call: (context: RequestContext) => Promise<object>): Handler =>
     async context => {
-      demandOwnPage(context)
+      requireSameOrigin(context)
       const response = answer(await call(context), context.cookies)
       for (const [name, value] of context.headers) response.headers.set(name, value)
       return response

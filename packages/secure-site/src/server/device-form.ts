@@ -1,6 +1,6 @@
 import { readBytes } from '@latchkey/http-server'
 
-import { demandOwnPage, type RequestContext } from './request-context.ts'
+import { requireSameOrigin, type RequestContext } from './request-context.ts'
 
 /** Maximum size of a form in bytes. */
 const maxBytes = 1_024
@@ -11,7 +11,7 @@ const maxBytes = 1_024
  */
 export async function readDeviceForm(context: RequestContext): Promise<URLSearchParams | 400 | 403> {
   try {
-    demandOwnPage(context)
+    requireSameOrigin(context)
   } catch {
     return 403
   }

@@ -2,7 +2,7 @@ import type { Database, SqlRunner } from '@latchkey/sql'
 
 import { type Canary, createCanary, opensCanary } from '../operator/canary.ts'
 import { RecoveryKeyError } from '../operator/recovery-keys.ts'
-import { demandKeyId } from '../operator/sealed-share.ts'
+import { requireKeyId } from '../operator/sealed-share.ts'
 import type { OperatorOptions } from './options.ts'
 
 /** A stored canary, one for each key for which shares were ever sealed. */
@@ -37,7 +37,7 @@ export async function checkOperatorKey(
   clock: () => number,
 ): Promise<KeyCheck> {
   const { keys, publicKey, lostKeys = [] } = operator
-  const currentId = demandKeyId(publicKey)
+  const currentId = requireKeyId(publicKey)
   const own = { ...(await createCanary(publicKey)), keyId: currentId, wasOpened: false }
   const opened = new Map<string, boolean>()
   let failed: { cause: unknown } | undefined

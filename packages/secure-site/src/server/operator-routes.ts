@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { RecoveryKeyError, type ReleaseRequest } from '../operator/recovery-keys.ts'
-import { demandKeyId, isShareFor } from '../operator/sealed-share.ts'
+import { requireKeyId, isShareFor } from '../operator/sealed-share.ts'
 import { operatorShareRequestSchema, releaseRequestSchema } from '../wire-operator.ts'
 import type { Operator, RecoveriesAnswer, StoredWallet } from '../wire.ts'
 import { pickLanguage } from './languages.ts'
@@ -28,7 +28,7 @@ export function createOperatorRoutes(
   metrics: Metrics,
 ) {
   const { ground, sessions, users, devices, wallets, recoveries, limits, mailer } = rooms
-  const currentKeyId = demandKeyId(operator.publicKey)
+  const currentKeyId = requireKeyId(operator.publicKey)
   const shares = createOperatorShares(ground)
 
   async function describe(userId: string, origin: string): Promise<Operator> {
@@ -46,12 +46,12 @@ export function createOperatorRoutes(
     operator: await describe(userId, origin),
   })
 
-  const demandWallet = (wallet: StoredWallet | null): StoredWallet => {
+  const requireWallet = (wallet: StoredWallet | null): StoredWallet => {
     if (wallet) return wallet
     throw new SecureSiteError('walletMissing', 'There is no wallet yet')
   }
 
-  const demandFresh = (session: Session): void => {
+  const requireFresh = (session: Session): void => {
     if (isFresh(session)) return
     throw new SecureSiteError('loginNotFresh', 'Confirm first that it is still you')
   }
@@ -112,9 +112,9 @@ export function createOperatorRoutes(
       const { credentialId, sealed, renews } = await readInput(context, operatorShareRequestSchema)
       // A fresh login is required, because a stolen session must not give a share to the operator. That also holds for
       // a renewal, since the consent in the database may be forged.
-      demandFresh(session)
+      requireFresh(session)
       const database = await ground.database()
-      const { generation } = demandWallet(await wallets.find(database, userId))
+      const { generation } = requireWallet(await wallets.find(database, userId))
       requireAddress((await users.read(database, userId)).email)
       if (credentialId !== currentKeyId || !isShareFor(sealed, currentKeyId, generation))
         throw new SecureSiteError('recoveryUnreadable', 'This is sealed for another key, or of another wallet')
@@ -135,7 +135,7 @@ export function createOperatorRoutes(
       await sessions.transact(session, async inside => {
         // A fresh login is required to remove a share, because a stolen session must not remove a user's recovery.
         // Without a share nothing is lost.
-        if ((await shares.keyIds(inside, userId)).length > 0) demandFresh(session)
+        if ((await shares.keyIds(inside, userId)).length > 0) requireFresh(session)
         await shares.remove(inside, userId)
       })
       return answerOf(context, userId)
@@ -149,7 +149,7 @@ export function createOperatorRoutes(
       const session = await sessions.of(context)
       const { userId } = session
       const { key, language: wanted } = await readInput(context, releaseRequestSchema)
-      demandFresh(session)
+      requireFresh(session)
       // All database work comes first, so a failure for lack of capacity counts no attempt.
       const { wallet, kept, email, isApproved } = await sessions.transact(session, async inside => {
         await limits.countRelease(inside, userId)
@@ -167,7 +167,7 @@ export function createOperatorRoutes(
       const facts = { device: context.device, network: context.network }
       if (!isApproved) return askForApproval(context, session, { ...facts, language, email: to })
       try {
-        const { generation, check } = demandWallet(wallet)
+        const { generation, check } = requireWallet(wallet)
         const sealed = await openOne(kept, { userId, generation, check, to: key })
         const name = operator.name ?? new URL(context.origin).host
         await mailer.send(writeReleaseMail({ to, language, operator: name, ...facts, time: ground.clock() }))

@@ -104,15 +104,15 @@ describe.each(testDatabases)('a secure site whose %s has too much to do', (_name
 /** Creates a database that can be made to fill up after its next transaction. */
 function fillable(database: Database) {
   let state: 'open' | 'filling' | 'full' = 'open'
-  const demandRoom = (): void => {
+  const expectCapacity = (): void => {
     if (state === 'full') throw new DatabaseBusyError('The database has too much to do')
   }
   return {
     ...database,
-    all: async (...statement: Parameters<Database['all']>) => (demandRoom(), database.all(...statement)),
-    run: async (...statement: Parameters<Database['run']>) => (demandRoom(), database.run(...statement)),
+    all: async (...statement: Parameters<Database['all']>) => (expectCapacity(), database.all(...statement)),
+    run: async (...statement: Parameters<Database['run']>) => (expectCapacity(), database.run(...statement)),
     async transaction<Value>(call: Parameters<typeof database.transaction<Value>>[0]): Promise<Value> {
-      demandRoom()
+      expectCapacity()
       const value = await database.transaction(call)
       if (state === 'filling') state = 'full'
       return value

@@ -141,7 +141,7 @@ export function dropSession(context: RequestContext): void {
  *
  * @throws SecureSiteError `originNotAllowed`
  */
-export function demandOwnPage({ request: { headers, method }, origin }: RequestContext): void {
+export function requireSameOrigin({ request: { headers, method }, origin }: RequestContext): void {
   const [from, site] = [headers.get('origin'), headers.get('sec-fetch-site')]
   const isOwn = from === null ? site === 'same-origin' : from === origin
   // A browser may send neither header with a read. A read from another page is rejected.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { browserHeader, sessionHeader } from '../wire.ts'
-import { bindBrowser, demandOwnPage, dropSession, keepSession, readRequestContext } from './request-context.ts'
+import { bindBrowser, requireSameOrigin, dropSession, keepSession, readRequestContext } from './request-context.ts'
 
 const token = 'a'.repeat(43)
 const origin = 'https://secure.example'
@@ -82,10 +82,10 @@ describe('a request', () => {
     ['POST', { 'sec-fetch-site': 'none' }, false],
     ['POST', {}, false],
   ] as const)('by %s with the headers %j is of its own page: %s', (method, headers, isOwn) => {
-    const demand = () => demandOwnPage(visitOf({ ...headers }, method))
-    if (isOwn) expect(demand).not.toThrow()
+    const requireSameOrigin = () => requireSameOrigin(visitOf({ ...headers }, method))
+    if (isOwn) expect(requireSameOrigin).not.toThrow()
     else
-      expect(demand).toThrow(
+      expect(requireSameOrigin).toThrow(
         expect.objectContaining({ code: 'originNotAllowed', message: 'Only pages of this site may ask that' }),
       )
   })

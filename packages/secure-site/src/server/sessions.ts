@@ -59,7 +59,7 @@ export function createSessions({ database, keys, clock }: Ground, browsers: Brow
    *
    * @throws SecureSiteError `sessionExpired`
    */
-  const demand = async (inside: SqlRunner, { userId, tokenHash, boundBy }: Session): Promise<void> => {
+  const requireLive = async (inside: SqlRunner, { userId, tokenHash, boundBy }: Session): Promise<void> => {
     await lockUser(inside, userId)
     const good = await inside.run(
       `UPDATE secure_sessions SET user_id = user_id
@@ -74,12 +74,12 @@ export function createSessions({ database, keys, clock }: Ground, browsers: Brow
   }
 
   return {
-    demand,
+    demand: requireLive,
 
-    /** Runs a call of a session in one transaction, in which {@link demand} holds. */
+    /** Runs a call of a session in one transaction, in which {@link requireLive} holds. */
     transact: async <Value>(session: Session, call: (inside: SqlRunner) => Promise<Value>): Promise<Value> =>
       (await database()).transaction(async inside => {
-        await demand(inside, session)
+        await requireLive(inside, session)
         return call(inside)
       }),
 

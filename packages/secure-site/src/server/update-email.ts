@@ -38,7 +38,7 @@ export function createUpdateEmail(rooms: Rooms, isFresh: (session: Session) => b
     return () => sendCounted({ mail, asker, code })
   }
 
-  const demandOf = (session: Session) => (inside: SqlRunner) => sessions.demand(inside, session)
+  const requireSessionOf = (session: Session) => (inside: SqlRunner) => sessions.demand(inside, session)
 
   /** `POST /api/email/update` starts a change. */
   async function begin(context: RequestContext): Promise<UpdateAnswer> {
@@ -75,7 +75,7 @@ export function createUpdateEmail(rooms: Rooms, isFresh: (session: Session) => b
       if (newEmail === undefined) throw new SecureSiteError('codeMissing', 'No change of address was asked for')
       return order(inside, context, session, 'update-secondary', { ...rest, email: newEmail })
     }
-    const mail = await codes.spend(session.tokenHash, 'update-primary', code, call, demandOf(session))
+    const mail = await codes.spend(session.tokenHash, 'update-primary', code, call, requireSessionOf(session))
     await mail()
     return { action: 'VERIFY_SECONDARY_OTP' }
   }
@@ -91,7 +91,7 @@ export function createUpdateEmail(rooms: Rooms, isFresh: (session: Session) => b
       if (hadAnother) await sessions.endOthers(inside, session)
       return users.read(inside, session.userId)
     }
-    return { user: await codes.spend(session.tokenHash, 'update-secondary', code, call, demandOf(session)) }
+    return { user: await codes.spend(session.tokenHash, 'update-secondary', code, call, requireSessionOf(session)) }
   }
 
   return { begin, bringPrimary, bringSecondary }

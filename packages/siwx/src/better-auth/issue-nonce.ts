@@ -2,7 +2,7 @@ import type { CaipNetworkId } from '@latchkey/primitives'
 import { createAuthEndpoint } from 'better-auth/api'
 
 import { createIssued, fieldsOf } from '../server/issued.ts'
-import { demandNetwork } from '../server/networks.ts'
+import { requireNetwork } from '../server/networks.ts'
 import { pageOfWrite } from '../server/origins.ts'
 import { readBody } from '../server/read-body.ts'
 import { readText } from '../server/read-signed.ts'
@@ -47,7 +47,7 @@ export function createNonceEndpoint({
         const body = await readBody(context.request)
         const page = pageOfWrite(context.request, domains)
         const chainId = readText(body, 'chainId', 64)
-        demandNetwork(networks, chainId)
+        requireNetwork(networks, chainId)
         const current = await findSession(context)
         const issued = createIssued(page, {
           browserHash: await bindBrowser(context),

@@ -21,7 +21,7 @@ export async function findSession(context: GenericEndpointContext): Promise<User
  * @param userId the only accepted user. @default any
  * @throws SiwxError `notSignedIn`, also if another user is signed in
  */
-export async function demandSession(context: GenericEndpointContext, userId?: string): Promise<UserSession> {
+export async function requireSession(context: GenericEndpointContext, userId?: string): Promise<UserSession> {
   const found = await findSession(context)
   if (!found || (userId !== undefined && found.user.id !== userId))
     throw new SiwxError('notSignedIn', 'Sign in before you change the wallets of your account')
@@ -34,7 +34,7 @@ export async function demandSession(context: GenericEndpointContext, userId?: st
  *
  * @throws SiwxError `sessionNotFresh`
  */
-export async function demandFresh(context: GenericEndpointContext, { session }: UserSession): Promise<void> {
+export async function requireFreshSession(context: GenericEndpointContext, { session }: UserSession): Promise<void> {
   const freshMs = context.context.sessionConfig.freshAge * 1_000
   const isOld = freshMs !== 0 && Date.now() - new Date(session.createdAt).getTime() >= freshMs
   if (isOld || (session.isOfWallet && (await listSignIns(context, session.id)).length === 0))

@@ -6,7 +6,7 @@ import { parseUserOutput } from 'better-auth/db'
 
 import { withoutGrants } from '../message/without-grants.ts'
 import { checkIssued } from '../server/check-issued.ts'
-import { demandNetwork } from '../server/networks.ts'
+import { requireNetwork } from '../server/networks.ts'
 import { limitNodes } from '../server/node-limit.ts'
 import { pageOfWrite } from '../server/origins.ts'
 import { readBody } from '../server/read-body.ts'
@@ -19,7 +19,7 @@ import { readBrowser } from './browser-cookie.ts'
 import { findIssued, spendNonce } from './nonces.ts'
 import type { SiwxPluginOptions } from './options.ts'
 import { withApiErrors } from './api-errors.ts'
-import { demandFresh, demandSession } from './session-of.ts'
+import { requireFreshSession, requireSession } from './session-of.ts'
 import { keepSignIn } from './sign-ins.ts'
 import { userOfWallet } from './users.ts'
 import { findWallet, linkWallet, ownWallet } from './wallets.ts'
@@ -61,14 +61,14 @@ export function createVerifyEndpoint(options: SiwxPluginOptions) {
         const body = await readBody(context.request)
         const page = pageOfWrite(context.request, domains)
         const signed = readSigned(body)
-        demandNetwork(options.networks, signed.data.chainId)
+        requireNetwork(options.networks, signed.data.chainId)
         const issued = await findIssued(context, signed.data.nonce, await readBrowser(context))
         if (issued.domain !== page.domain)
           throw new SiwxError('domainMismatch', 'The message was issued to a page of another domain')
         checkIssued(signed.cacao ? withoutGrants(signed.data) : signed.data, issued, Date.now())
         const { userId } = issued
         // Avoids requests to a node for a user without a session.
-        if (userId !== undefined) await demandSession(context, userId)
+        if (userId !== undefined) await requireSession(context, userId)
         const proof = await verifySignature(signed, { rpc: nodeOf, signal: context.request.signal })
         const account = await provenAccountOf(signed.data, proof)
         const { user, session } = await (userId === undefined
@@ -81,10 +81,10 @@ export function createVerifyEndpoint(options: SiwxPluginOptions) {
 
 /** Links the wallet to the signed-in user. A wallet of that user is only added to the current session. */
 async function link(context: GenericEndpointContext, account: ProvenAccount, signed: SIWXSession, userId: string) {
-  const current = await demandSession(context, userId)
+  const current = await requireSession(context, userId)
   const known = await findWallet(context, account.identity)
   if (known) ownWallet(known, userId)
-  else await demandFresh(context, current)
+  else await requireFreshSession(context, current)
   await spendNonce(context, signed.data.nonce)
   const wallet = known ?? (await linkWallet(context, userId, account, signed.data.chainId))
   return { user: current.user, session: await keepSignIn(context, current.session.id, wallet, signed) }

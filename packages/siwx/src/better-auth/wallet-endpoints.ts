@@ -8,7 +8,7 @@ import { readText } from '../server/read-signed.ts'
 import { SiwxError } from '../siwx-error.ts'
 import type { SiwxPluginOptions } from './options.ts'
 import { withApiErrors } from './api-errors.ts'
-import { demandFresh, demandSession } from './session-of.ts'
+import { requireFreshSession, requireSession } from './session-of.ts'
 import { unlinkWallet } from './unlink-wallet.ts'
 import { listWallets } from './wallets.ts'
 
@@ -37,7 +37,7 @@ export function createWalletsEndpoint() {
     { method: 'GET', requireHeaders: true, metadata: { noStore: true } },
     context =>
       withApiErrors(async (): Promise<{ wallets: readonly UserWallet[] }> => {
-        const { user } = await demandSession(context)
+        const { user } = await requireSession(context)
         const wallets = await listWallets(context, user.id)
         return { wallets: wallets.map(({ id, address, chainId, createdAt }) => ({ id, address, chainId, createdAt })) }
       }),
@@ -59,8 +59,8 @@ export function createUnlinkEndpoint({ domains }: SiwxPluginOptions) {
         const walletId = readText(await readBody(context.request), 'walletId', 128)
         pageOfWrite(context.request, domains)
         if (walletId === undefined) throw new SiwxError('messageUnreadable', 'The request has a "walletId"')
-        const current = await demandSession(context)
-        await demandFresh(context, current)
+        const current = await requireSession(context)
+        await requireFreshSession(context, current)
         const ended = await unlinkWallet(context, current.user.id, walletId)
         if (ended.includes(current.session.token)) deleteSessionCookie(context)
         return { status: true }

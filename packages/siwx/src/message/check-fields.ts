@@ -28,23 +28,23 @@ const asciiForm = /^[!-~]+$/
  */
 export function checkFields(data: SIWXMessageData): void {
   const { chainId, domain, uri, accountAddress, nonce, statement, requestId, resources = [] } = data
-  demand('domain', domainForm.test(domain))
-  demand('chainId', chainForm.test(chainId))
+  assertField('domain', domainForm.test(domain))
+  assertField('chainId', chainForm.test(chainId))
   accountNameOf(chainId.split(':')[0] ?? '')
-  demand('accountAddress', addressForm.test(accountAddress))
-  demand('uri', isUri(uri))
-  demand('version', data.version === '1')
-  demand('nonce', nonceForm.test(nonce))
+  assertField('accountAddress', addressForm.test(accountAddress))
+  assertField('uri', isUri(uri))
+  assertField('version', data.version === '1')
+  assertField('nonce', nonceForm.test(nonce))
   for (const name of ['issuedAt', 'expirationTime', 'notBefore'] as const) {
     const time = data[name]
-    demand(name, time === undefined || (timeForm.test(time) && !Number.isNaN(Date.parse(time))))
+    assertField(name, time === undefined || (timeForm.test(time) && !Number.isNaN(Date.parse(time))))
   }
-  demand('statement', statement === undefined || (statement.length > 0 && lineForm.test(statement)))
-  demand('requestId', requestId === undefined || requestId === '' || asciiForm.test(requestId))
-  demand('resources', resources.every(isUri))
+  assertField('statement', statement === undefined || (statement.length > 0 && lineForm.test(statement)))
+  assertField('requestId', requestId === undefined || requestId === '' || asciiForm.test(requestId))
+  assertField('resources', resources.every(isUri))
 }
 
-function demand(field: keyof SIWXMessageData, holds: boolean): void {
+function assertField(field: keyof SIWXMessageData, holds: boolean): void {
   if (!holds) throw new MessageError(`The field "${field}" of the sign-in message is not well-formed`)
 }
 

@@ -16,39 +16,43 @@ const skewMs = 60_000
  *   `clockSkewed`, `messageExpired`, `notYetValid`
  */
 export function checkIssued(data: SIWXMessageData, issued: Issued, now: number): void {
-  const demand = (holds: boolean, code: SiwxErrorCode, message: string) => {
+  const assertIssued = (holds: boolean, code: SiwxErrorCode, message: string) => {
     if (!holds) throw new SiwxError(code, message)
   }
-  demand(data.domain === issued.domain, 'domainMismatch', 'The message is for another domain')
-  demand(data.uri === issued.uri, 'uriMismatch', 'The message is for another page')
-  demand(issued.chainId === undefined || data.chainId === issued.chainId, 'chainMismatch', 'Another network has signed')
-  demand(
+  assertIssued(data.domain === issued.domain, 'domainMismatch', 'The message is for another domain')
+  assertIssued(data.uri === issued.uri, 'uriMismatch', 'The message is for another page')
+  assertIssued(
+    issued.chainId === undefined || data.chainId === issued.chainId,
+    'chainMismatch',
+    'Another network has signed',
+  )
+  assertIssued(
     issued.accountAddress === undefined || isSameAddress(data, issued.accountAddress),
     'addressMismatch',
     'Another account has signed',
   )
-  demand(data.statement === issued.statement, 'fieldMismatch', 'The message has another statement')
-  demand(
+  assertIssued(data.statement === issued.statement, 'fieldMismatch', 'The message has another statement')
+  assertIssued(
     JSON.stringify(data.resources) === JSON.stringify(issued.resources),
     'fieldMismatch',
     'The message has other resources',
   )
 
   const [issuedAt, expirationTime] = [timeOf(data.issuedAt), timeOf(data.expirationTime)]
-  demand(issuedAt !== undefined, 'fieldMismatch', 'The message does not say when it was made')
-  demand(
+  assertIssued(issuedAt !== undefined, 'fieldMismatch', 'The message does not say when it was made')
+  assertIssued(
     expirationTime !== undefined && expirationTime <= issued.messageExpiresAt,
     'fieldMismatch',
     'The message is good for longer than it was issued for',
   )
-  demand(
+  assertIssued(
     issuedAt !== undefined && issuedAt >= issued.issuedAt - skewMs && issuedAt <= now + skewMs,
     'clockSkewed',
     'The message was made at another time than the server has: is the clock right?',
   )
-  demand(expirationTime !== undefined && expirationTime > now, 'messageExpired', 'The message is no longer good')
+  assertIssued(expirationTime !== undefined && expirationTime > now, 'messageExpired', 'The message is no longer good')
   const notBefore = timeOf(data.notBefore)
-  demand(notBefore === undefined || notBefore <= now + skewMs, 'notYetValid', 'The message is not good yet')
+  assertIssued(notBefore === undefined || notBefore <= now + skewMs, 'notYetValid', 'The message is not good yet')
 }
 
 /** Compares addresses, on `eip155` without letter case, which is only a checksum there. */

@@ -14,7 +14,7 @@ import { allowOrigin, answerPreflight } from './cross-origin.ts'
 import { logFailure } from './default-log.ts'
 import { createIssued, fieldsOf } from './issued.ts'
 import { limitNodes } from './node-limit.ts'
-import { checkNetworks, demandNetwork } from './networks.ts'
+import { checkNetworks, requireNetwork } from './networks.ts'
 import { findIssued } from './nonces.ts'
 import type { SiwxServerOptions } from './options.ts'
 import { checkDomains, checkOnePlace, type Domains, isLocalRead, pageOfWrite } from './origins.ts'
@@ -99,7 +99,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     const body = await readBody(request)
     const page = pageOfWrite(request, domains)
     const chainId = readText(body, 'chainId', 64)
-    demandNetwork(options.networks, chainId)
+    requireNetwork(options.networks, chainId)
     const accountAddress = readText(body, 'accountAddress', 128)
     const known = cookies.read(request.headers, 'browser', page.isLocal)
     const browser = known ?? createToken()
@@ -127,7 +127,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     await attempts.begin('verify', visitor)
     try {
       const signed = readSigned(body)
-      demandNetwork(options.networks, signed.data.chainId)
+      requireNetwork(options.networks, signed.data.chainId)
       const issued = await findIssued(await store.use(), signed.data.nonce, visitor.browserHash, clock())
       if (issued.domain !== page.domain)
         throw new SiwxError('domainMismatch', 'The message was issued to a page of another domain')

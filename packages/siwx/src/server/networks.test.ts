@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '@latchkey/primitives'
 import { expect, test } from 'vitest'
 
-import { checkNetworks, demandNetwork } from './networks.ts'
+import { checkNetworks, requireNetwork } from './networks.ts'
 
 test('checkNetworks accepts CAIP-2 names, and rejects an empty list and what is no network', () => {
   expect(() => checkNetworks(undefined)).not.toThrow()
@@ -20,11 +20,11 @@ test('checkNetworks accepts CAIP-2 names, and rejects an empty list and what is 
     expect(() => checkNetworks(['eip155:1', network as CaipNetworkId]), network).toThrow(`"${network}"`)
 })
 
-test('demandNetwork rejects a network that is not named, and says which one to name', () => {
-  expect(() => demandNetwork(['eip155:1', 'eip155:10'], 'eip155:10')).not.toThrow()
-  expect(() => demandNetwork(['eip155:1'], undefined)).not.toThrow()
-  expect(() => demandNetwork(undefined, 'eip155:10')).not.toThrow()
-  expect(() => demandNetwork(['eip155:1'], 'eip155:10')).toThrow(
+test('requireNetwork rejects a network that is not named, and says which one to name', () => {
+  expect(() => requireNetwork(['eip155:1', 'eip155:10'], 'eip155:10')).not.toThrow()
+  expect(() => requireNetwork(['eip155:1'], undefined)).not.toThrow()
+  expect(() => requireNetwork(undefined, 'eip155:10')).not.toThrow()
+  expect(() => requireNetwork(['eip155:1'], 'eip155:10')).toThrow(
     expect.objectContaining({ code: 'chainUnsupported', message: expect.stringContaining('eip155:10') }),
   )
 })

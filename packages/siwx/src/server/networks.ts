@@ -19,7 +19,7 @@ export function checkNetworks(networks: readonly CaipNetworkId[] | undefined): v
  *
  * @throws SiwxError `chainUnsupported`
  */
-export function demandNetwork(networks: readonly CaipNetworkId[] | undefined, chainId: string | undefined): void {
+export function requireNetwork(networks: readonly CaipNetworkId[] | undefined, chainId: string | undefined): void {
   if (networks && chainId !== undefined && !networks.some(network => network === chainId))
     throw new SiwxError('chainUnsupported', `Nobody signs in on ${chainId}: name it in "networks"`)
 }

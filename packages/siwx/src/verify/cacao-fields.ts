@@ -22,10 +22,10 @@ export function rejectOtherCacao({ h, p, s }: SIWXCacao, { data, signature }: SI
     resources: data.resources,
     statement: data.statement,
   }
-  const demanded = ['iss', 'domain', 'aud', 'nonce']
+  const required = ['iss', 'domain', 'aud', 'nonce']
   const isSame = (name: string): boolean => {
     const [given, signed] = [p[name] ?? undefined, said[name]]
-    if (given === undefined && !demanded.includes(name)) return true
+    if (given === undefined && !required.includes(name)) return true
     // Wallets leave out the words for their grants, which the resources contain.
     if (name === 'statement' && typeof given === 'string')
       return given === '' || signed === given || data.statement?.startsWith(`${given} I further authorize `) === true

@@ -7,7 +7,7 @@ import { describePermit } from './describe-permit.ts'
 import { hasWholeBytes, invalid, listOf, requireOwn } from './evm-params.ts'
 import type { MessageSigner } from './message-signer.ts'
 import { openSigner } from './open-signer.ts'
-import { demandNoOperation } from './own-account.ts'
+import { requireNoOperation } from './own-account.ts'
 import { readPlainText, writeSeen } from './plain-text.ts'
 import type { Prepare } from './prepared.ts'
 import { readTypedData } from './read-typed-data.ts'
@@ -58,7 +58,7 @@ export const prepareTypedData: Prepare = async (params, context) => {
   const { name, version, chainId, verifyingContract, salt } = data.domain ?? {}
   if (chainId !== undefined && `eip155:${chainId}` !== context.network.chainId)
     throw invalid('The data is for another network')
-  demandNoOperation(data, context)
+  requireNoOperation(data, context)
   const signer = await openSigner(context)
   let sign: ReturnType<MessageSigner['typedData']>
   try {

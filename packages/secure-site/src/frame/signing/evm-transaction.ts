@@ -17,7 +17,7 @@ import { accountRows, siteOf } from './approval-facts.ts'
 import { describeCall, formatHighest } from './describe-call.ts'
 import { readFees, toBigint } from './evm-node.ts'
 import { invalid, listOf, readHex, readQuantity, requireOwn } from './evm-params.ts'
-import { demandNoOwnContract, ownerOf } from './own-account.ts'
+import { requireNoOwnContract, ownerOf } from './own-account.ts'
 import type { Prepared, SigningContext } from './prepared.ts'
 import { sendRaw } from './send-raw.ts'
 
@@ -35,7 +35,7 @@ export async function prepareTransaction(params: unknown, context: SigningContex
   if (to !== undefined && !isAddress(to)) throw invalid('`to` is no address')
   const data = readHex(asked.data ?? asked.input, 'data') ?? '0x'
   if (to === undefined && size(data) === 0) throw invalid('A transaction has a receiver')
-  demandNoOwnContract(to, data, ownerOf(context))
+  requireNoOwnContract(to, data, ownerOf(context))
   const value = readQuantity(asked.value, 'value') ?? 0n
   const { network, address, texts, readRpc } = context
   const call = { from: address, ...(to && { to }), value: toHex(value), ...(size(data) > 0 && { data }) }

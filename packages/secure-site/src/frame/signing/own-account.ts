@@ -16,7 +16,7 @@ export function ownerOf({ smart, address }: SigningContext): Address {
  *
  * @throws FrameError -32602
  */
-export function demandNoOperation(
+export function requireNoOperation(
   { domain, message, primaryType }: TypedDataDefinition,
   context: SigningContext,
 ): void {
@@ -36,7 +36,7 @@ export function demandNoOperation(
  *
  * @throws FrameError -32602 for such a call, unless it only pays
  */
-export function demandNoOwnContract(to: Address | undefined, data: Hex, owner: Address): void {
+export function requireNoOwnContract(to: Address | undefined, data: Hex, owner: Address): void {
   if (to && size(data) > 0 && [owner, createdAddressOf(owner)].some(own => isAddressEqual(to, own)))
     throw invalid('A page cannot change the smart account itself')
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import type { SigningContext } from './prepared.ts'
-import { demandNoOperation } from './own-account.ts'
+import { requireNoOperation } from './own-account.ts'
 import { readTypedData } from './read-typed-data.ts'
 
 const string = (...names: readonly string[]) => names.map(name => ({ name, type: 'string' }))
@@ -72,6 +72,6 @@ describe('typed data', () => {
   test('is not what a smart account signs by the key of this one', () => {
     const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
     const data = readTypedData(typed({ primaryType: 'TypedDataSign' }, { TypedDataSign: string('contents') }))
-    expect(() => demandNoOperation(data, { address } as SigningContext)).toThrow('what a smart account signs')
+    expect(() => requireNoOperation(data, { address } as SigningContext)).toThrow('what a smart account signs')
   })
 })

@@ -31,10 +31,10 @@ export function readTypedData(given: unknown): ReadTypedData {
   if (!isWhole || typeof data.primaryType !== 'string' || !isObject(data.types) || !isObject(data.message))
     throw invalid('The typed data lacks a part')
   const { types, primaryType } = data
-  demandPlainTypes(types, primaryType)
+  requirePlainTypes(types, primaryType)
   const { domain: said, ...rest } = data as object as TypedDataDefinition
   const domain = readDomain(said)
-  demandSigned(domain ?? {}, types, primaryType)
+  requireSigned(domain ?? {}, types, primaryType)
   return { ...rest, ...(domain && { domain }) }
 }
 
@@ -60,7 +60,7 @@ function write(given: unknown): string {
 /** Matches safe type names. A bracket or comma in a name could fake another type's fields. Some sites use a colon. */
 const plainName = /^[\w$:]+$/
 
-function demandPlainTypes(types: object, primaryType: string): void {
+function requirePlainTypes(types: object, primaryType: string): void {
   const fields = Object.values(types).flatMap((each: unknown) =>
     Array.isArray(each) ? (each as readonly unknown[]) : [undefined],
   )
@@ -95,7 +95,7 @@ function text(value: unknown): string {
 const known = new Set(['name', 'version', 'chainId', 'verifyingContract', 'salt'])
 
 /** Requires that the shown fields of a domain are signed. */
-function demandSigned(domain: ReadDomain, types: object, primaryType: string): void {
+function requireSigned(domain: ReadDomain, types: object, primaryType: string): void {
   const own = readProperty(types, 'EIP712Domain')
   const fields = own === undefined ? getTypesForEIP712Domain({ domain }) : own
   const signed = new Set(Array.isArray(fields) ? fields.map(field => readProperty(field, 'name')) : [undefined])

@@ -43,7 +43,7 @@ export async function askPaymaster(
   // The account's code is set to the later one, because some paymasters check it.
   const overrides = delegatesTo ? [{ [sender]: { code: delegationTo(delegatesTo) } }] : []
 
-  async function demandConsent(initCode: Hex): Promise<Payment> {
+  async function requireConsent(initCode: Hex): Promise<Payment> {
     const validation = { abi: paymasterAbi, functionName: 'validatePaymasterUserOp' } as const
     const args = [{ ...packed, initCode }, draft.hash(operation), cost] as const
     const asked = { from: entryPoint, to: paymaster, data: encodeFunctionData({ ...validation, args }) }
@@ -59,13 +59,13 @@ export async function askPaymaster(
     return { paymaster, asked, answer, ...(context !== '0x' && { told }) }
   }
 
-  async function demandDeposit(): Promise<void> {
+  async function requireDeposit(): Promise<void> {
     const balance = { abi: entryPoint08Abi, functionName: 'balanceOf', args: [paymaster] } as const
     const deposit = await readRpc('eth_call', [{ to: entryPoint, data: encodeFunctionData(balance) }, 'latest'])
     if (toBigint(deposit) < cost) throw new FrameError(-32603, 'The paymaster has too little')
   }
 
   const marks = delegatesTo ? delegationMarks : [packed.initCode]
-  const [payment] = await Promise.all([Promise.any(marks.map(demandConsent)), demandDeposit()])
+  const [payment] = await Promise.all([Promise.any(marks.map(requireConsent)), requireDeposit()])
   return payment
 }

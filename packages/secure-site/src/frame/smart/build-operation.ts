@@ -9,7 +9,7 @@ import type { SigningContext } from '../signing/prepared.ts'
 import type { Call } from './call.ts'
 import { completeOperation } from './complete-operation.ts'
 import { gasOf, type OperationDraft } from './operation-draft.ts'
-import { type Authorization, demandUsable, type SmartAccount, type UsableStanding } from './smart-account.ts'
+import { type Authorization, requireUsable, type SmartAccount, type UsableStanding } from './smart-account.ts'
 import type { SmartContext } from './smart-context.ts'
 import type { FeePayer } from './sponsor.ts'
 
@@ -55,7 +55,7 @@ export async function buildOperation(
   const { address: sender, entryPoint } = account
   const callData = account.encode(calls)
   const [standing, nonce, fees] = await Promise.all([
-    demandUsable(account, readRpc),
+    requireUsable(account, readRpc),
     readNonce(account, context),
     readFees(context, isRead),
   ])

@@ -29,7 +29,7 @@ export function readSendCalls(params: unknown, context: SigningContext): AskedCa
   if (chainId === undefined || `eip155:${chainId}` !== context.network.chainId)
     throw new FrameError(5710, 'The wallet is not on that network')
   const { permissions, ...others } = fieldsOf(asked.capabilities ?? {}, '`capabilities` is no object')
-  demandNoCapability(others)
+  requireNoCapability(others)
   const permission = permissions === undefined ? undefined : readPermission(permissions)
   const { id, atomicRequired = false, calls } = asked
   if (id !== undefined && (typeof id !== 'string' || id.length === 0 || id.length > 4_096))
@@ -65,12 +65,12 @@ function readPermission(given: unknown): string {
 
 function readBatchCall(given: unknown): Call {
   const call = readCall(given)
-  demandNoCapability(fieldsOf(given, '').capabilities)
+  requireNoCapability(fieldsOf(given, '').capabilities)
   return call
 }
 
 /** Rejects required capabilities. The wallet supports only atomic batches and permissions. */
-function demandNoCapability(given: unknown): void {
+function requireNoCapability(given: unknown): void {
   if (given === undefined || given === null) return
   for (const [name, value] of Object.entries(fieldsOf(given, '`capabilities` is no object'))) {
     const isOptional = typeof value === 'object' && value !== null && 'optional' in value && value.optional === true

@@ -48,7 +48,7 @@ export async function completeOperation(
 /** Estimates an operation that the account pays. */
 async function measureOwn(draft: OperationDraft, smart: SmartContext): Promise<CompletingFields> {
   const measured = await measure(draft, {}, smart)
-  return demandGas({ ...measured, verificationGasLimit: measured.verificationGasLimit + payingGas })
+  return requireGas({ ...measured, verificationGasLimit: measured.verificationGasLimit + payingGas })
 }
 
 /**
@@ -69,10 +69,10 @@ async function sponsored(
   } = readPaymasterStub(await sponsor.ask('pm_getPaymasterStubData', [draft.format({}), entryPoint]))
   if (isAddressEqual(stub.paymaster, sender) || isAddressEqual(stub.paymaster, entryPoint))
     throw new FrameError(-32603, 'The paymaster is none')
-  const measured = demandGas(await measure(draft, stub, smart))
+  const measured = requireGas(await measure(draft, stub, smart))
   const fields = isFinal ? measured : await settle(draft, measured, stub, sponsor)
   const payment = await askPaymaster(draft, fields, stub.paymaster, context)
-  if (!draft.isRead) await demandFree(draft, payment, context)
+  if (!draft.isRead) await requireFree(draft, payment, context)
   return { fields, payer: { kind: 'sponsor', name: name ? `${name} (${sponsor.host})` : sponsor.host, payment } }
 }
 
@@ -81,7 +81,7 @@ async function sponsored(
  *
  * @throws FrameError -32603
  */
-async function demandFree(
+async function requireFree(
   { calls, sender, delegatesTo }: OperationDraft,
   payment: Payment,
   context: SigningContext,
@@ -101,7 +101,7 @@ async function settle(
   // The estimate was for another contract.
   if (!isAddressEqual(settled.paymaster, paymaster))
     throw new FrameError(-32603, 'The paymaster is another one than before')
-  return demandGas({ ...measured, ...settled })
+  return requireGas({ ...measured, ...settled })
 }
 
 async function measure(
@@ -125,7 +125,7 @@ async function measure(
   return { ...gas, ...stub, paymasterVerificationGasLimit, paymasterPostOpGasLimit }
 }
 
-function demandGas(fields: CompletingFields): CompletingFields {
+function requireGas(fields: CompletingFields): CompletingFields {
   if (gasOf(fields) > maxGas) throw new FrameError(-32603, 'The bundler asks for more gas than a block has')
   return fields
 }

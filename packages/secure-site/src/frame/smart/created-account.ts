@@ -10,12 +10,12 @@ import {
   type RequiredContract,
 } from '../../account-contracts/account-contracts.ts'
 import type { MessageSigner } from '../signing/message-signer.ts'
-import { demandNoOwnContract } from '../signing/own-account.ts'
+import { requireNoOwnContract } from '../signing/own-account.ts'
 import type { ReadRpc } from '../signing/read-rpc.ts'
 import { createdAddressOf, proxyCode, saltOf } from './created-address.ts'
 import { entryPoints } from './entry-point.ts'
 import { createNestedSigner } from './nested-signer.ts'
-import { demandUsable, encodeCalls, type SmartAccount, type Standing } from './smart-account.ts'
+import { requireUsable, encodeCalls, type SmartAccount, type Standing } from './smart-account.ts'
 
 /** Storage slot of a proxy's implementation ([ERC-1967](https://eips.ethereum.org/EIPS/eip-1967)). */
 const implementationSlot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
@@ -64,7 +64,7 @@ export function createCreatedAccount(owner: Address, chainId: number): SmartAcco
     begin: async () => ({ fields: { factory: accountFactory.address, factoryData } }),
     encode(calls) {
       // The account would accept a new owner, or another implementation, from itself.
-      calls.forEach(({ to, data }) => demandNoOwnContract(to, data, owner))
+      calls.forEach(({ to, data }) => requireNoOwnContract(to, data, owner))
       return encodeCalls(calls)
     },
     hash(userOperation) {
@@ -78,7 +78,7 @@ export function createCreatedAccount(owner: Address, chainId: number): SmartAcco
       return { hash, digest: hashTypedData({ domain, types, primaryType: 'UserOperation', message: { hash } }) }
     },
     async openSigner(readRpc): Promise<MessageSigner> {
-      const standing = await demandUsable({ ...this, read }, readRpc)
+      const standing = await requireUsable({ ...this, read }, readRpc)
       const wrap = (signature: Hex): Hex =>
         standing.kind === 'own'
           ? signature

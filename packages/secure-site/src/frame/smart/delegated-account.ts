@@ -4,7 +4,7 @@ import { hashAuthorization, hashTypedData } from 'viem/utils'
 
 import { toBigint } from '../signing/evm-node.ts'
 import { keySigner } from '../signing/message-signer.ts'
-import { demandNoOwnContract } from '../signing/own-account.ts'
+import { requireNoOwnContract } from '../signing/own-account.ts'
 import { entryPoints } from './entry-point.ts'
 import { encodeCalls, type SmartAccount, type Standing } from './smart-account.ts'
 
@@ -64,7 +64,7 @@ export function createDelegatedAccount(owner: Address, chainId: number): SmartAc
       }
     },
     encode(calls) {
-      for (const { to, data } of calls) demandNoOwnContract(to, data, owner)
+      for (const { to, data } of calls) requireNoOwnContract(to, data, owner)
       return encodeCalls(calls)
     },
     hash(userOperation) {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readCallsStatus } from './calls-status.ts'
 import { createMemoryRecords } from './memory-records.test-support.ts'
 import type { OperationRecords } from './operation-records.ts'
-import { demandNew } from './send-operation.ts'
+import { requireNew } from './send-operation.ts'
 
 const hash = `0x${'1'.repeat(64)}` as const
 const chainId = 'eip155:1'
@@ -38,8 +38,8 @@ describe('what one site has sent', () => {
   test('keeps another from no id, and each has its own by it', async () => {
     const { shop, other, send } = openDevice()
     send(shop, 'a')
-    expect(() => demandNew('a', shop)).toThrow('already')
-    expect(() => demandNew('a', other)).not.toThrow()
+    expect(() => requireNew('a', shop)).toThrow('already')
+    expect(() => requireNew('a', other)).not.toThrow()
     send(other, 'a')
     other.remove('a')
     expect([await statusOf(shop, 'a'), await statusOf(other, 'a')]).toEqual([100, 5730])
@@ -71,7 +71,7 @@ describe('what was sent before records had an origin', () => {
     expect([await statusOf(shop, 'a'), await statusOf(other, 'a')]).toEqual([100, 100])
     clock.time += 1
     expect([await statusOf(shop, 'a'), await statusOf(other, 'a')]).toEqual([5730, 5730])
-    expect(() => demandNew('a', shop)).toThrow('already')
+    expect(() => requireNew('a', shop)).toThrow('already')
   })
 
   test('becomes nobody’s by being known to be done', () => {

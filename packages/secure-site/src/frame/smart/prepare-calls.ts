@@ -13,7 +13,7 @@ import type { Call } from './call.ts'
 import { fieldsOf, readCall, readSendCalls } from './calls.ts'
 import { describeOperation } from './describe-operation.ts'
 import { readOutcome } from './read-outcome.ts'
-import { demandNew, sendOperation } from './send-operation.ts'
+import { requireNew, sendOperation } from './send-operation.ts'
 import { requireNoTokenCalls } from '../permissions/contract-calls.ts'
 import { maxPermittedGas } from '../permissions/grant.ts'
 import { requireWithinGrant } from '../permissions/require-within-grant.ts'
@@ -33,7 +33,7 @@ const polls = 60
 export const prepareSendCalls: Prepare = async (params, context) => {
   const { smart } = context
   const { id, calls, isAtomic, permission } = readSendCalls(params, context)
-  demandNew(id, context.records)
+  requireNew(id, context.records)
   if (!smart) {
     const [only] = calls
     if (isAtomic || calls.length > 1 || !only)
@@ -132,7 +132,7 @@ async function prepareOnly(
       const raw = signed as Hex
       const hash = keccak256(raw)
       const record = { id: id ?? hash, hash, chainId: network.chainId, sentAt: Date.now(), isDone: false }
-      demandNew(id, records)
+      requireNew(id, records)
       records.put({ ...record, isTransaction: true })
       try {
         await sendRaw(raw, context)

@@ -18,7 +18,7 @@ export async function sendOperation(
   now: () => number = Date.now,
 ): Promise<string> {
   const record = { id: id ?? hash, hash, chainId, sentAt: now(), isDone: false, isTransaction: false }
-  demandNew(id, records)
+  requireNew(id, records)
   records.put(record)
   try {
     // The bundler's answer is ignored, because the hash follows from the signed data.
@@ -34,6 +34,6 @@ export async function sendOperation(
 }
 
 /** Requires an unused id, so that a batch is sent once, even if the user approves it twice. @throws FrameError 5720 */
-export function demandNew(id: string | undefined, records: OperationRecords): void {
+export function requireNew(id: string | undefined, records: OperationRecords): void {
   if (id !== undefined && records.isTaken(id)) throw new FrameError(5720, 'There is a batch with this id already')
 }

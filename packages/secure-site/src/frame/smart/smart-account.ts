@@ -63,7 +63,7 @@ export type UsableStanding = Exclude<Standing, { kind: 'unusable' }>
  *
  * @throws FrameError -32603 for an unusable account
  */
-export async function demandUsable(account: SmartAccount, readRpc: ReadRpc): Promise<UsableStanding> {
+export async function requireUsable(account: SmartAccount, readRpc: ReadRpc): Promise<UsableStanding> {
   const standing = await account.read(readRpc)
   if (standing.kind === 'unusable') throw new FrameError(-32603, standing.reason)
   return standing

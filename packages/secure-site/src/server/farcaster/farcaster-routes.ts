@@ -32,7 +32,7 @@ export function createFarcasterRoutes(
   const logins = createFarcasterLogins(ground)
   const count = (result: string) => metrics.count('socials_total', { provider: 'farcaster', result })
 
-  function demandClient(): NonNullable<typeof client> {
+  function requireClient(): NonNullable<typeof client> {
     if (client) return client
     throw new SecureSiteError('socialUnavailable', 'Farcaster logins are not offered here')
   }
@@ -47,7 +47,7 @@ export function createFarcasterRoutes(
     const { projectId } = await readInput(context, farcasterRequestSchema)
     if (rooms.originsOf(projectId) === undefined)
       throw new SecureSiteError('projectUnknown', 'There is no such project here')
-    const relay = demandClient()
+    const relay = requireClient()
     const browserHash = await bindBrowser(context)
     const database = await ground.database()
     await database.transaction(inside => limits.countLogin(inside, context.network))
@@ -79,7 +79,7 @@ export function createFarcasterRoutes(
     reply: FarcasterReply,
     browserHash: string,
   ): Promise<SocialStatus> {
-    const person = await demandClient()
+    const person = await requireClient()
       .verify(reply, details.question, ground.clock())
       .catch((cause: unknown) => {
         throw failure('The login with Farcaster could not be verified', cause)
@@ -104,7 +104,7 @@ export function createFarcasterRoutes(
   /** `POST /api/farcaster/wait` waits for the frame that started the login, until the user approves in their app. */
   async function wait(context: RequestContext): Promise<SocialStatus> {
     const { attempt } = await readInput(context, farcasterWaitRequestSchema)
-    demandClient()
+    requireClient()
     await limits.countWait(await ground.database(), 'farcaster', context.network)
     const browserHash = await readBrowser(context)
     return notifier.hold(browserHash, () => waitFor(context, attempt, browserHash))
@@ -115,7 +115,7 @@ export function createFarcasterRoutes(
     attempt: string,
     browserHash: string | undefined,
   ): Promise<SocialStatus> {
-    const relay = demandClient()
+    const relay = requireClient()
     const until = performance.now() + longestWaitMs
     for (;;) {
       const login = await logins.find(attempt, browserHash)

@@ -6,7 +6,7 @@ import { factsIn } from '../mail.ts'
 import type { Rooms } from '../rooms.ts'
 import { SecureSiteError } from '../secure-site-error.ts'
 import { textIn } from '../texts.ts'
-import { demandOwnPage, type RequestContext } from '../request-context.ts'
+import { requireSameOrigin, type RequestContext } from '../request-context.ts'
 import type { ProviderClient } from './provider-client.ts'
 import type { ProviderName } from './providers.ts'
 import type { Outcome, SocialAttempt, SocialAttempts } from './social-attempts.ts'
@@ -140,7 +140,7 @@ export function createWindowRoutes({ base }: Rooms, { client, attempts, count, r
   /** `POST /social/done` receives the form of that page. */
   async function answerDone(context: RequestContext): Promise<Response> {
     try {
-      demandOwnPage(context)
+      requireSameOrigin(context)
     } catch {
       return over(context, 403)
     }
@@ -159,7 +159,7 @@ export function createWindowRoutes({ base }: Rooms, { client, attempts, count, r
 
   /** `POST /social/left` is sent by a closing window, unless it shows a provider's page. */
   async function leave(context: RequestContext): Promise<Response> {
-    demandOwnPage(context)
+    requireSameOrigin(context)
     const bytes = await readBytes(context.request.body, 64)
     const attempt = readAttempt(bytes && new TextDecoder().decode(bytes))
     if (attempt === undefined) throw new SecureSiteError('messageUnreadable', 'This is the name of no login')
