@@ -16,7 +16,7 @@ import { readInput, type RequestContext } from './request-context.ts'
  *   browsers out
  */
 export function createBrowserRoutes(
-  { ground, sessions, devices, browsers, users, limits, mailer }: Rooms,
+  { siteDatabase, sessions, devices, browsers, users, limits, mailer }: Rooms,
   isFresh: (session: Session) => boolean,
 ) {
   /** @throws SecureSiteError loginNotFresh */
@@ -25,7 +25,9 @@ export function createBrowserRoutes(
   }
 
   const answerOf = async (session: Session): Promise<BrowsersAnswer> => ({
-    browsers: (await browsers.list(await ground.database(), session)).map(({ browserHash: _, ...browser }) => browser),
+    browsers: (await browsers.list(await siteDatabase.database(), session)).map(
+      ({ browserHash: _, ...browser }) => browser,
+    ),
   })
 
   /**
@@ -39,9 +41,9 @@ export function createBrowserRoutes(
     other?: string,
   ): Promise<void> {
     const { device, network, language } = context
-    const { email: to } = await users.read(await ground.database(), userId)
+    const { email: to } = await users.read(await siteDatabase.database(), userId)
     if (to === undefined) return
-    const mail = writeBrowserMail({ to, language, change, other, device, network, time: ground.clock() })
+    const mail = writeBrowserMail({ to, language, change, other, device, network, time: siteDatabase.clock() })
     await mailer.send(mail).catch((error: unknown) => void (context.failure = error))
   }
 

@@ -2,7 +2,7 @@ import type { SqlRow, SqlRunner } from '@latchkey/sql'
 
 import type { ListedBrowser } from '../wire-browsers.ts'
 import { type BoundTable, keepBound } from './bound-rows.ts'
-import type { Ground } from './ground.ts'
+import type { SiteDatabase } from './site-database.ts'
 
 const dayMs = 86_400_000
 
@@ -28,7 +28,7 @@ export interface KnownBrowser extends ListedBrowser {
  * Stores the list of a user's browsers: their names, and the days of their first and last use. Nothing else is stored,
  * so that the list is no fingerprint. Only sessions and approvals give a browser access.
  */
-export function createBrowsers({ keys, clock }: Pick<Ground, 'keys' | 'clock'>) {
+export function createBrowsers({ keys, clock }: Pick<SiteDatabase, 'keys' | 'clock'>) {
   const contextOf = ({ userId, browserHash }: BrowserOf) => ({ info: 'browser', salt: userId, beside: browserHash })
   const today = (): number => startOfDay(clock())
   const idOf = async ({ userId, browserHash }: BrowserOf): Promise<string> =>

@@ -2,7 +2,7 @@ import { createId } from '@latchkey/http-server'
 import type { SqlRunner } from '@latchkey/sql'
 
 import { insertBound, isBound } from './bound-rows.ts'
-import type { Ground } from './ground.ts'
+import type { SiteDatabase } from './site-database.ts'
 import type { Language } from './languages.ts'
 import type { CodePurpose } from './mail.ts'
 import { SecureSiteError } from './secure-site-error.ts'
@@ -47,7 +47,7 @@ export interface SpentCode {
 type Tried<Value> = { status: 'spent'; value: Value } | { status: 'wrong' } | { status: 'none'; isThere: boolean }
 
 /** Creates codes and spends them. */
-export function createCodes({ database, keys, clock }: Ground) {
+export function createCodes({ database, keys, clock }: SiteDatabase) {
   const contextOf = (id: string) => ({ info: 'code', salt: id })
   const tried = createTries(clock)
 

@@ -15,7 +15,7 @@ const freshMs = 5 * 60_000
  * the browser.
  */
 export function createConfirm(rooms: Rooms) {
-  const { ground, codes, users, sessions, limits, sessionSeconds } = rooms
+  const { siteDatabase, codes, users, sessions, limits, sessionSeconds } = rooms
   const sendCounted = createCountedMails(rooms)
 
   /** `POST /api/confirm` sends the code. */
@@ -60,7 +60,7 @@ export function createConfirm(rooms: Rooms) {
     return {}
   }
 
-  const isFresh = ({ createdAt }: Session): boolean => Math.abs(ground.clock() - createdAt) < freshMs
+  const isFresh = ({ createdAt }: Session): boolean => Math.abs(siteDatabase.clock() - createdAt) < freshMs
 
   return { askForCode, bringCode, isFresh }
 }

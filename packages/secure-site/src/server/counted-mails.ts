@@ -17,7 +17,7 @@ export interface CountedMail {
  * without limit while the mail server fails.
  */
 export function createCountedMails({
-  ground,
+  siteDatabase,
   codes,
   limits,
   mailer,
@@ -26,7 +26,7 @@ export function createCountedMails({
     try {
       await mailer.send(mail)
     } catch (error) {
-      const database = await ground.database()
+      const database = await siteDatabase.database()
       if (code) await codes.revoke(database, code)
       await limits.forgiveWait(database, asker)
       throw error

@@ -19,7 +19,7 @@ import { createLoginPasses } from './login-passes.ts'
 import { createMailer } from './mailer.ts'
 import { createMetricsRoute } from './metrics-route.ts'
 import { createMetrics } from './metrics.ts'
-import { openGround } from './open-ground.ts'
+import { openSiteDatabase } from './open-site-database.ts'
 import { createNetworks } from './networks.ts'
 import { createNodeBudget } from './node-budget.ts'
 import { createOperatorRoutes } from './operator-routes.ts'
@@ -76,21 +76,21 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   const base = basePath.replace(/\/+$/, '')
   const metrics = createMetrics()
   const watch = options.operator && createOperatorWatch(options.operator, options, metrics)
-  const { clean, close, ...ground } = openGround(options, watch?.check)
+  const { clean, close, ...siteDatabase } = openSiteDatabase(options, watch?.check)
   const notifier = createNotifier()
   const mailer = createMailer(options.mail)
-  const browsers = createBrowsers(ground)
+  const browsers = createBrowsers(siteDatabase)
   const rooms: Rooms = {
-    ground,
-    codes: createCodes(ground),
-    users: createUsers(ground),
-    sessions: createSessions(ground, browsers, sessionSeconds),
+    siteDatabase,
+    codes: createCodes(siteDatabase),
+    users: createUsers(siteDatabase),
+    sessions: createSessions(siteDatabase, browsers, sessionSeconds),
     browsers,
-    devices: createDevices(ground),
-    wallets: createWallets(ground),
-    recoveries: createRecoveries(ground),
-    handovers: createHandovers(ground),
-    limits: createLimits(ground, options),
+    devices: createDevices(siteDatabase),
+    wallets: createWallets(siteDatabase),
+    recoveries: createRecoveries(siteDatabase),
+    handovers: createHandovers(siteDatabase),
+    limits: createLimits(siteDatabase, options),
     mailer: {
       ...mailer,
       async send(mail) {
@@ -119,17 +119,17 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     rooms,
     confirm.isFresh,
     operator?.answerOf ??
-      (async (_visit, userId) => ({ recoveries: await rooms.recoveries.list(await ground.database(), userId) })),
+      (async (_visit, userId) => ({ recoveries: await rooms.recoveries.list(await siteDatabase.database(), userId) })),
   )
   const device = createDeviceRoutes(rooms, notifier)
   const session = createSessionRoutes(rooms, confirm.isFresh)
   const browser = createBrowserRoutes(rooms, confirm.isFresh)
   const social = createSocialRoutes(rooms, options.socials ?? {}, notifier, metrics)
   const farcaster = createFarcasterRoutes(rooms, options.socials?.farcaster, notifier, metrics)
-  const budget = createNodeBudget(options.nodeUnitsPerMinute ?? 3_000, ground.clock, () =>
+  const budget = createNodeBudget(options.nodeUnitsPerMinute ?? 3_000, siteDatabase.clock, () =>
     metrics.count('node_refusals_total'),
   )
-  const networks = createNetworks(options, budget, createOwnFilters(ground.keys))
+  const networks = createNetworks(options, budget, createOwnFilters(siteDatabase.keys))
   const frame = createFramePage(rooms, options)
 
   async function readProject({ request }: RequestContext) {
@@ -204,7 +204,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     'GET /approval-window': createApprovalWindowPage(base),
     'GET /frame': frame.page,
     'GET /frame/:file': frame.file,
-    'GET /health': createHealth(ground, notifier, watch, log),
+    'GET /health': createHealth(siteDatabase, notifier, watch, log),
     'GET /metrics': createMetricsRoute(metrics, options.metricsToken),
   }
 
@@ -276,7 +276,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
       void answered.finally(() => running.delete(answered))
       return answered
     },
-    ready: async () => void (await ground.database()),
+    ready: async () => void (await siteDatabase.database()),
     async close() {
       notifier.stop()
       watch?.stop()

@@ -14,7 +14,10 @@ const longestWaitMs = 20_000
 const lookEveryMs = 1_000
 
 /** Creates the routes that approve a browser without access to the wallet yet. */
-export function createDeviceRoutes({ ground, devices, sessions, base, sessionSeconds }: Rooms, notifier: Notifier) {
+export function createDeviceRoutes(
+  { siteDatabase, devices, sessions, base, sessionSeconds }: Rooms,
+  notifier: Notifier,
+) {
   /** `POST /api/device` waits until the link of the mail is answered. */
   async function wait(context: RequestContext): Promise<DeviceAnswer> {
     await readInput(context, v.object({}))
@@ -30,7 +33,7 @@ export function createDeviceRoutes({ ground, devices, sessions, base, sessionSec
       if (answer === undefined) throw waitsForNothing()
       if (answer === 'refused') return { status: 'refused' }
       if (answer === 'approved') {
-        const database = await ground.database()
+        const database = await siteDatabase.database()
         const token = await database.transaction(async inside => {
           const userId = await devices.take(inside, browserHash)
           return userId && sessions.begin(inside, { userId, browserHash, device: context.device })

@@ -31,8 +31,8 @@ describe.each(testDatabases)('a browser that is approved while it is forgotten, 
     const database = await openDatabase(await databases.create())
     await database.migrate(schema)
     const keys = createKeys(new Uint8Array(32))
-    const ground = { keys: async () => keys, clock: Date.now }
-    const devices = createDevices({ ...ground, database: async () => database })
+    const siteDatabase = { keys: async () => keys, clock: Date.now }
+    const devices = createDevices({ ...siteDatabase, database: async () => database })
     const token = await database.transaction(inside => devices.ask(inside, lost))
     await database.transaction(inside => devices.approve(inside, userId, 'own'))
     // The answer has written its rows, and commits once the other transaction waits for it.
@@ -50,7 +50,7 @@ describe.each(testDatabases)('a browser that is approved while it is forgotten, 
           return value
         }),
     }
-    const answer = createDevices({ ...ground, database: async () => held }).answer(token, 'approved')
+    const answer = createDevices({ ...siteDatabase, database: async () => held }).answer(token, 'approved')
     await answered
     const forgotten = database.transaction(inside => devices.forgetOthers(inside, own))
     await untilBlocked(database)

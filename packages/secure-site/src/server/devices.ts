@@ -2,7 +2,7 @@ import { createToken, hashOf } from '@latchkey/http-server'
 import type { SqlRow, SqlRunner } from '@latchkey/sql'
 
 import { bindRow, insertBound, isBound, keepBound } from './bound-rows.ts'
-import type { Ground } from './ground.ts'
+import type { SiteDatabase } from './site-database.ts'
 import type { Language } from './languages.ts'
 import { lockUser } from './lock-user.ts'
 
@@ -21,7 +21,7 @@ export interface OpenRequest extends DeviceRequest {
 }
 
 /** Stores the browsers that may sign in to a wallet, and the requests of new ones. */
-export function createDevices({ database, keys, clock }: Ground) {
+export function createDevices({ database, keys, clock }: SiteDatabase) {
   const contextOf = (tokenHash: string) => ({ info: 'device', salt: tokenHash })
 
   /** Approves a browser. Replaces a row that this server did not write. */

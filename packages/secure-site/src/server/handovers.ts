@@ -1,7 +1,7 @@
 import type { SqlRunner } from '@latchkey/sql'
 
 import type { HandoverAnswer, HandoverRequest, HandoverStep } from '../wire.ts'
-import type { Ground } from './ground.ts'
+import type { SiteDatabase } from './site-database.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 import type { Session } from './sessions.ts'
 
@@ -21,7 +21,7 @@ const rules: Readonly<Record<Exclude<HandoverStep, 'hello'>, { after: HandoverSt
  * Relays messages between two browsers of a user, one of which transfers its share to the other. The browsers encrypt
  * them for each other. The server ensures that no other browser takes part and that no step is sent twice.
  */
-export function createHandovers({ database, keys, clock }: Ground) {
+export function createHandovers({ database, keys, clock }: SiteDatabase) {
   const contextOf = (userId: string, step: string) => ({ info: 'handover', salt: userId, beside: step })
 
   const readSaid = async (inside: SqlRunner, userId: string) => {

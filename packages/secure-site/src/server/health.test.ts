@@ -11,13 +11,13 @@ beforeEach(() => {
   logged = []
 })
 
-type Ground = Parameters<typeof createHealth>[0]
+type TestDatabase = Parameters<typeof createHealth>[0]
 type Watch = NonNullable<Parameters<typeof createHealth>[2]>
 
 async function ask(all: () => Promise<unknown[]>, state?: ReturnType<Watch['state']>) {
-  const ground = { database: async () => ({ all }) } as unknown as Ground
+  const siteDatabase = { database: async () => ({ all }) } as unknown as TestDatabase
   const watch = state && { state: () => state }
-  const response = await createHealth(ground, notifier, watch, entry => logged.push(entry))()
+  const response = await createHealth(siteDatabase, notifier, watch, entry => logged.push(entry))()
   return { status: response.status, body: (await response.json()) as unknown }
 }
 

@@ -2,13 +2,13 @@ import { answer } from '@latchkey/http-server'
 
 import { describeFailure } from './answers.ts'
 import type { Notifier } from './notifier.ts'
-import type { Ground } from './ground.ts'
+import type { SiteDatabase } from './site-database.ts'
 import type { OperatorWatch } from './operator-watch.ts'
 import type { SecureSiteOptions } from './options.ts'
 
 /** `GET /health` tells whether this process can serve users. */
 export function createHealth(
-  ground: Pick<Ground, 'database'>,
+  siteDatabase: Pick<SiteDatabase, 'database'>,
   notifier: Notifier,
   watch: Pick<OperatorWatch, 'state'> | undefined,
   log: NonNullable<SecureSiteOptions['log']>,
@@ -16,7 +16,7 @@ export function createHealth(
   return async () => {
     if (notifier.stopped) return answer({ status: 'stopping' }, [], 503)
     try {
-      await (await ground.database()).all('SELECT 1 AS one')
+      await (await siteDatabase.database()).all('SELECT 1 AS one')
     } catch (error) {
       log({ level: 'error', route: 'GET /health', status: 503, milliseconds: 0, failure: describeFailure(error) })
       return answer({ status: 'failed' }, [], 503)

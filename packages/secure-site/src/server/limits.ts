@@ -1,7 +1,7 @@
 import { type AttemptLimit, countAttempt, forgiveAttempt, networkBlockOf } from '@latchkey/http-server'
 import { DatabaseBusyError, type SqlRunner } from '@latchkey/sql'
 
-import type { Ground } from './ground.ts'
+import type { SiteDatabase } from './site-database.ts'
 import type { SecureSiteOptions } from './options.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 
@@ -54,7 +54,7 @@ export type MailLimits = Pick<SecureSiteOptions, 'mailsPerHour' | 'mailsPerNetwo
  * browser count separately. All count for their network.
  */
 export function createLimits(
-  { keys, clock }: Ground,
+  { keys, clock }: SiteDatabase,
   { mailsPerHour = 3_000, mailsPerNetworkAddress = 30, loginsPerNetworkAddress = 100 }: MailLimits,
 ) {
   const nameOf = async ({ email, approvedBrowser, session, network }: Asker): Promise<string> =>

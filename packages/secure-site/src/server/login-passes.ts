@@ -21,7 +21,7 @@ const passSchema = v.object({ email: emailSchema, expiresAt: v.number() })
  * networks.
  */
 export function createLoginPasses({
-  ground,
+  siteDatabase,
   limits,
   mailer,
   base,
@@ -30,15 +30,15 @@ export function createLoginPasses({
 
   const write = async (email: string, expiresAt: number): Promise<string> => {
     const pass: v.InferOutput<typeof passSchema> = { email, expiresAt }
-    return (await ground.keys()).seal(JSON.stringify(pass), context)
+    return (await siteDatabase.keys()).seal(JSON.stringify(pass), context)
   }
 
   /** Decrypts a token. @returns the address; `undefined` for a token of another server, or an expired one */
   const read = async (token: string): Promise<string | undefined> => {
-    const { open } = await ground.keys()
+    const { open } = await siteDatabase.keys()
     const text = await open(token, context).catch(() => undefined)
     const pass = text === undefined ? undefined : v.parse(passSchema, JSON.parse(text))
-    const left = (pass?.expiresAt ?? 0) - ground.clock()
+    const left = (pass?.expiresAt ?? 0) - siteDatabase.clock()
     return left > 0 && left <= passLinkMs ? pass?.email : undefined
   }
 
@@ -47,7 +47,7 @@ export function createLoginPasses({
    * is sent to each address, whether it has a user or not.
    */
   async function offer(context: RequestContext, asker: Asker, language: Language): Promise<void> {
-    const database = await ground.database()
+    const database = await siteDatabase.database()
     const isCounted = await database
       .transaction(inside => limits.countPassMail(inside, asker))
       .then(
@@ -58,7 +58,7 @@ export function createLoginPasses({
         },
       )
     if (!isCounted) return
-    const expiresAt = ground.clock() + passLinkMs
+    const expiresAt = siteDatabase.clock() + passLinkMs
     const link = passLinkOf(context, base, await write(asker.email, expiresAt))
     await mailer.send(writePassMail({ to: asker.email, language, link })).then(
       () => limits.keepPassMail(database, asker, expiresAt),
@@ -103,7 +103,7 @@ export function createLoginPasses({
       const email = await read(token)
       if (email === undefined) return answerDevicePage(language, base, { kind: 'over' })
       if (said === null) return answerDevicePage(language, base, { kind: 'pass', token, email, network })
-      await limits.allow(await ground.database(), { email, network })
+      await limits.allow(await siteDatabase.database(), { email, network })
       return answerDevicePage(language, base, { kind: 'passed' })
     },
   }

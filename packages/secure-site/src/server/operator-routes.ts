@@ -27,12 +27,12 @@ export function createOperatorRoutes(
   watch: Pick<OperatorWatch, 'mayKeep'>,
   metrics: Metrics,
 ) {
-  const { ground, sessions, users, devices, wallets, recoveries, limits, mailer } = rooms
+  const { siteDatabase, sessions, users, devices, wallets, recoveries, limits, mailer } = rooms
   const currentKeyId = requireKeyId(operator.publicKey)
-  const shares = createOperatorShares(ground)
+  const shares = createOperatorShares(siteDatabase)
 
   async function describe(userId: string, origin: string): Promise<Operator> {
-    const database = await ground.database()
+    const database = await siteDatabase.database()
     const keyIds = await shares.keyIds(database, userId)
     const { name = new URL(origin).host, publicKey: key } = operator
     if (keyIds.length > 0) return { name, key, state: keyIds.includes(currentKeyId) ? 'kept' : 'former' }
@@ -42,7 +42,7 @@ export function createOperatorRoutes(
   }
 
   const answerOf = async ({ origin }: RequestContext, userId: string): Promise<RecoveriesAnswer> => ({
-    recoveries: await recoveries.list(await ground.database(), userId),
+    recoveries: await recoveries.list(await siteDatabase.database(), userId),
     operator: await describe(userId, origin),
   })
 
@@ -80,7 +80,7 @@ export function createOperatorRoutes(
     const token = await sessions.transact(session, inside => devices.ask(inside, { userId, browserHash, details }))
     const { email: to, language, device, network } = details
     const link = deviceLinkOf(context, rooms.base, token)
-    await mailer.send(writeDeviceMail({ to, language, link, device, network, time: ground.clock() }))
+    await mailer.send(writeDeviceMail({ to, language, link, device, network, time: siteDatabase.clock() }))
     throw new SecureSiteError('browserNotApproved', 'Open the link in the mail that was sent, and ask again')
   }
 
@@ -113,7 +113,7 @@ export function createOperatorRoutes(
       // A fresh login is required, because a stolen session must not give a share to the operator. That also holds for
       // a renewal, since the consent in the database may be forged.
       requireFresh(session)
-      const database = await ground.database()
+      const database = await siteDatabase.database()
       const { generation } = requireWallet(await wallets.find(database, userId))
       requireAddress((await users.read(database, userId)).email)
       if (credentialId !== currentKeyId || !isShareFor(sealed, currentKeyId, generation))
@@ -170,14 +170,14 @@ export function createOperatorRoutes(
         const { generation, check } = requireWallet(wallet)
         const sealed = await openOne(kept, { userId, generation, check, to: key })
         const name = operator.name ?? new URL(context.origin).host
-        await mailer.send(writeReleaseMail({ to, language, operator: name, ...facts, time: ground.clock() }))
+        await mailer.send(writeReleaseMail({ to, language, operator: name, ...facts, time: siteDatabase.clock() }))
         metrics.count('operator_releases_total', { result: 'released' })
         return { sealed }
       } catch (error) {
         metrics.count('operator_releases_total', { result: 'failed' })
         // Only this failure is taken back: after a failed mail, the mail may have been sent, and the key was used.
         if (error instanceof SecureSiteError && error.code === 'recoveryUnavailable')
-          await limits.forgiveRelease(await ground.database(), userId)
+          await limits.forgiveRelease(await siteDatabase.database(), userId)
         throw error
       }
     },

@@ -18,14 +18,14 @@ describe.each(testDatabases)('shares of an operator on %s', (_name, start) => {
     const database = await openDatabase(await databases.create())
     await database.migrate(schema)
     const keys = createKeys(new Uint8Array(32))
-    const ground = { database: async () => database, keys: async () => keys, clock: Date.now }
-    const users = createUsers(ground)
+    const siteDatabase = { database: async () => database, keys: async () => keys, clock: Date.now }
+    const users = createUsers(siteDatabase)
     const id = await database.transaction(async inside => {
       const { userId } = await users.ofEmail(inside, 'ann@example.com')
       await users.add(inside, userId)
       return userId
     })
-    const shares = createOperatorShares(ground)
+    const shares = createOperatorShares(siteDatabase)
     await database.transaction(inside => shares.keep(inside, id, { keyId: 'former', sealed: 'sealed', renews: false }))
     let hasRead = (): void => {}
     const read = new Promise<void>(resolve => (hasRead = resolve))

@@ -1,13 +1,13 @@
 import type { SqlRunner } from '@latchkey/sql'
 
-import type { Ground } from './ground.ts'
+import type { SiteDatabase } from './site-database.ts'
 import { lockUser } from './lock-user.ts'
 
 /**
  * Stores the shares that frames sealed for the operator's keys. This server has none of these keys, so it cannot open
  * them. There is one share per key, which is never replaced.
  */
-export function createOperatorShares({ keys, clock }: Pick<Ground, 'keys' | 'clock'>) {
+export function createOperatorShares({ keys, clock }: Pick<SiteDatabase, 'keys' | 'clock'>) {
   const contextOf = (userId: string, keyId: string) => ({ info: 'operator', salt: userId, beside: keyId })
 
   /** Reads the shares that this server sealed for this user, and skips rows of another. */

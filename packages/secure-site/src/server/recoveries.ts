@@ -1,7 +1,7 @@
 import type { SqlRunner } from '@latchkey/sql'
 
 import type { RecoveriesAnswer, RecoveryRequest } from '../wire.ts'
-import type { Ground } from './ground.ts'
+import type { SiteDatabase } from './site-database.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 
 type Recovery = RecoveriesAnswer['recoveries'][number]
@@ -10,7 +10,7 @@ type Recovery = RecoveriesAnswer['recoveries'][number]
 const max = 20
 
 /** Stores the recoveries of wallets. An existing one is never replaced. */
-export function createRecoveries({ keys, clock }: Pick<Ground, 'keys' | 'clock'>) {
+export function createRecoveries({ keys, clock }: Pick<SiteDatabase, 'keys' | 'clock'>) {
   const contextOf = (userId: string, kind: string, credentialId: string) => ({
     info: 'recovery',
     salt: userId,

@@ -19,7 +19,7 @@ export function createRecoveryRoutes(
   isFresh: (session: Session) => boolean,
   answerOf: (context: RequestContext, userId: string) => Promise<RecoveriesAnswer>,
 ) {
-  const { ground, sessions, users, wallets, recoveries, limits, mailer } = rooms
+  const { siteDatabase, sessions, users, wallets, recoveries, limits, mailer } = rooms
 
   /**
    * Returns the session if its login is recent.
@@ -39,7 +39,7 @@ export function createRecoveryRoutes(
     change: 'added' | 'removed',
   ): Promise<void> {
     if (email === undefined) return
-    const facts = { device: context.device, network: context.network, time: ground.clock() }
+    const facts = { device: context.device, network: context.network, time: siteDatabase.clock() }
     await mailer.send(writeRecoveryMail({ to: email, language: context.language, change, ...facts }))
   }
 
@@ -80,7 +80,7 @@ export function createRecoveryRoutes(
       const session = await readFreshSession(context)
       const { userId } = session
       const recovery: RecoveryRequest = await readInput(context, recoveryRequestSchema)
-      const isThere = (await recoveries.list(await ground.database(), userId)).some(
+      const isThere = (await recoveries.list(await siteDatabase.database(), userId)).some(
         each => each.kind === recovery.kind && each.credentialId === recovery.credentialId,
       )
       if (isThere) {

@@ -1,7 +1,7 @@
 import type { Browsers } from './browsers.ts'
 import type { Codes } from './codes.ts'
 import type { Devices } from './devices.ts'
-import type { Ground } from './ground.ts'
+import type { SiteDatabase } from './site-database.ts'
 import type { createHandovers } from './handovers.ts'
 import type { Limits } from './limits.ts'
 import type { Mailer } from './mailer.ts'
@@ -13,7 +13,7 @@ import type { createWallets } from './wallets.ts'
 
 /** Services of the routes. */
 export interface Rooms {
-  ground: Ground
+  siteDatabase: SiteDatabase
   codes: Codes
   users: Users
   sessions: Sessions

@@ -11,7 +11,7 @@ import { dropSession, readBrowser, readInput, type RequestContext } from './requ
  * @param isFresh whether the session's user has just proven their identity
  */
 export function createSessionRoutes(
-  { ground, browsers, devices, sessions, users }: Rooms,
+  { siteDatabase, browsers, devices, sessions, users }: Rooms,
   isFresh: (session: Session) => boolean,
 ) {
   return {
@@ -19,7 +19,7 @@ export function createSessionRoutes(
     async read(context: RequestContext) {
       const session = await sessions.find(context.sessionTokens)
       if (session) {
-        const database = await ground.database()
+        const database = await siteDatabase.database()
         await browsers.touch(database, session, context.device)
         return { user: await users.read(database, session.userId), isFresh: isFresh(session) }
       }
@@ -31,7 +31,7 @@ export function createSessionRoutes(
     async signOut(context: RequestContext) {
       await readInput(context, v.object({}))
       const [hashes, browserHash] = [await Promise.all(context.sessionTokens.map(hashOf)), await readBrowser(context)]
-      const database = await ground.database()
+      const database = await siteDatabase.database()
       await database.transaction(async inside => {
         // Pending requests of the browser end too, so that none signs it in later. The order of locks is that of a change
         // of address.

@@ -3,7 +3,7 @@ import type { SqlRunner } from '@latchkey/sql'
 
 import { insertBound, keepBound } from './bound-rows.ts'
 import type { Browsers, UsedBrowser } from './browsers.ts'
-import type { Ground } from './ground.ts'
+import type { SiteDatabase } from './site-database.ts'
 import { lockUser } from './lock-user.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 import type { RequestContext } from './request-context.ts'
@@ -23,7 +23,7 @@ export interface Session {
 const clockSkewMs = 60_000
 
 /** Stores the sessions of signed-in users. */
-export function createSessions({ database, keys, clock }: Ground, browsers: Browsers, sessionSeconds: number) {
+export function createSessions({ database, keys, clock }: SiteDatabase, browsers: Browsers, sessionSeconds: number) {
   /**
    * Returns the latest accepted expiry, in milliseconds since 1970. A session with a later one was started while the
    * clock was ahead, and is rejected: otherwise it would stay valid and fresh for as long as the clock was wrong.

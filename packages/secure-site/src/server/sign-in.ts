@@ -13,15 +13,15 @@ import { createWhoAsks } from './who-asks.ts'
 
 /** Creates the routes to sign in by a mailed code. */
 export function createSignIn(rooms: Rooms, passes: LoginPasses) {
-  const { ground, codes, users, sessions, devices, wallets, limits, mailer, sessionSeconds } = rooms
-  const readWhoAsks = createWhoAsks(ground)
+  const { siteDatabase, codes, users, sessions, devices, wallets, limits, mailer, sessionSeconds } = rooms
+  const readWhoAsks = createWhoAsks(siteDatabase)
   const sendCounted = createCountedMails(rooms)
 
   /** Writes the mail that asks to approve a browser. */
   function writeQuestion(context: RequestContext, token: string, { details }: DeviceRequest): Mail {
     const { device, network, language, email } = details
     const link = deviceLinkOf(context, rooms.base, token)
-    return writeDeviceMail({ to: email, language, link, device, network, time: ground.clock() })
+    return writeDeviceMail({ to: email, language, link, device, network, time: siteDatabase.clock() })
   }
 
   /**
@@ -37,7 +37,7 @@ export function createSignIn(rooms: Rooms, passes: LoginPasses) {
     const { device } = context
     const session = await sessions.find(context.sessionTokens)
     const browserHash = await bindBrowser(context)
-    const database = await ground.database()
+    const database = await siteDatabase.database()
     const { owner, isApproved, waitsFor } = await readWhoAsks(email, browserHash)
     if (owner !== undefined && owner === session?.userId) return { action: 'CONNECT' }
     const asker = { email, approvedBrowser: isApproved ? browserHash : undefined, network: context.network }

@@ -3,7 +3,7 @@ import type { SqlRow, SqlRunner } from '@latchkey/sql'
 
 import type { SecureUser } from '../wire.ts'
 import { insertBound, isBound, keepBound } from './bound-rows.ts'
-import type { Ground } from './ground.ts'
+import type { SiteDatabase } from './site-database.ts'
 import { lockUser } from './lock-user.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 
@@ -21,7 +21,7 @@ export interface SocialPerson extends SocialDisplay {
 }
 
 /** Stores the users, and their methods to sign in. */
-export function createUsers({ keys, clock }: Pick<Ground, 'keys' | 'clock'>) {
+export function createUsers({ keys, clock }: Pick<SiteDatabase, 'keys' | 'clock'>) {
   const contextOf = (userId: string) => ({ info: 'address', salt: userId })
   const subjectOf = async (email: string) => (await keys()).hash('address', email)
 

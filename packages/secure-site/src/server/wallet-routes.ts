@@ -14,13 +14,13 @@ const forgottenMs = 400 * 86_400_000
  * @param restoredAt time of the restore from a backup
  */
 export function createWalletRoutes(rooms: Rooms, restoredAt: number | undefined) {
-  const { ground, sessions, devices, wallets, handovers } = rooms
-  const mayHaveForgotten = (): boolean => restoredAt !== undefined && ground.clock() < restoredAt + forgottenMs
+  const { siteDatabase, sessions, devices, wallets, handovers } = rooms
+  const mayHaveForgotten = (): boolean => restoredAt !== undefined && siteDatabase.clock() < restoredAt + forgottenMs
 
   return {
     async read(context: RequestContext) {
       const { userId } = await sessions.of(context)
-      const wallet = await wallets.find(await ground.database(), userId)
+      const wallet = await wallets.find(await siteDatabase.database(), userId)
       return { wallet, ...(!wallet && mayHaveForgotten() && { mayHaveForgotten: true as const }) }
     },
 

@@ -1,11 +1,11 @@
 import type { SqlRow, SqlRunner } from '@latchkey/sql'
 
 import type { StoredWallet, WalletRequest } from '../wire.ts'
-import type { Ground } from './ground.ts'
+import type { SiteDatabase } from './site-database.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 
 /** Stores the server's share of each wallet. An existing one is never replaced. */
-export function createWallets({ keys, clock }: Pick<Ground, 'keys' | 'clock'>) {
+export function createWallets({ keys, clock }: Pick<SiteDatabase, 'keys' | 'clock'>) {
   /** The encryption is bound to this user and this wallet. */
   const contextOf = (userId: string, generation: string) => ({ info: 'share', salt: userId, beside: generation })
 

@@ -1,5 +1,5 @@
 import { isBound } from './bound-rows.ts'
-import type { Ground } from './ground.ts'
+import type { SiteDatabase } from './site-database.ts'
 
 /** Requester of a code, as far as this server knows. */
 export interface WhoAsks {
@@ -12,7 +12,7 @@ export interface WhoAsks {
 }
 
 /** Reads the requester in one statement, whose work does not depend on whether the address has a user. */
-export function createWhoAsks({ database, keys, clock }: Ground) {
+export function createWhoAsks({ database, keys, clock }: SiteDatabase) {
   return async (email: string, browserHash: string): Promise<WhoAsks> => {
     const own = await keys()
     const subject = await own.hash('address', email)

@@ -1,7 +1,7 @@
 import { hashOf } from '@latchkey/http-server'
 import type { SqlRunner } from '@latchkey/sql'
 
-import type { Ground } from '../ground.ts'
+import type { SiteDatabase } from '../site-database.ts'
 import type { FarcasterQuestion } from './farcaster-client.ts'
 
 /** Details of a started login that are stored encrypted. */
@@ -19,7 +19,7 @@ export interface FarcasterLogin {
 }
 
 /** Stores logins with Farcaster, from the code to the session. */
-export function createFarcasterLogins({ database, keys, clock }: Ground) {
+export function createFarcasterLogins({ database, keys, clock }: SiteDatabase) {
   /** The encryption is bound to the browser that started the login: a row with another browser cannot be decrypted. */
   const contextOf = (id: string, browserHash: string) => ({ info: 'farcaster', salt: id, beside: browserHash })
 

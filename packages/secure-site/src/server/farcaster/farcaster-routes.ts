@@ -27,9 +27,9 @@ export function createFarcasterRoutes(
   notifier: Notifier,
   metrics: Metrics,
 ) {
-  const { ground, users, sessions, devices, limits, base, sessionSeconds } = rooms
+  const { siteDatabase, users, sessions, devices, limits, base, sessionSeconds } = rooms
   const client = app && createFarcasterClient(app)
-  const logins = createFarcasterLogins(ground)
+  const logins = createFarcasterLogins(siteDatabase)
   const count = (result: string) => metrics.count('socials_total', { provider: 'farcaster', result })
 
   function requireClient(): NonNullable<typeof client> {
@@ -49,13 +49,13 @@ export function createFarcasterRoutes(
       throw new SecureSiteError('projectUnknown', 'There is no such project here')
     const relay = requireClient()
     const browserHash = await bindBrowser(context)
-    const database = await ground.database()
+    const database = await siteDatabase.database()
     await database.transaction(inside => limits.countLogin(inside, context.network))
     const question = {
       domain: new URL(context.origin).host,
       uri: `${context.origin}${base}/frame`,
       nonce: crypto.randomUUID().replaceAll('-', ''),
-      expiresAt: ground.clock() + lifeMs,
+      expiresAt: siteDatabase.clock() + lifeMs,
     }
     const { channelToken, url } = await relay.open(question).catch((cause: unknown) => {
       throw failure('Farcaster cannot be reached', cause)
@@ -80,11 +80,11 @@ export function createFarcasterRoutes(
     browserHash: string,
   ): Promise<SocialStatus> {
     const person = await requireClient()
-      .verify(reply, details.question, ground.clock())
+      .verify(reply, details.question, siteDatabase.clock())
       .catch((cause: unknown) => {
         throw failure('The login with Farcaster could not be verified', cause)
       })
-    const database = await ground.database()
+    const database = await siteDatabase.database()
     const { userId, token } = await database.transaction(async inside => {
       const known = await users.ofSocial(inside, 'farcaster', person)
       if (!(await logins.take(inside, id, known))) return { userId: known }
@@ -105,7 +105,7 @@ export function createFarcasterRoutes(
   async function wait(context: RequestContext): Promise<SocialStatus> {
     const { attempt } = await readInput(context, farcasterWaitRequestSchema)
     requireClient()
-    await limits.countWait(await ground.database(), 'farcaster', context.network)
+    await limits.countWait(await siteDatabase.database(), 'farcaster', context.network)
     const browserHash = await readBrowser(context)
     return notifier.hold(browserHash, () => waitFor(context, attempt, browserHash))
   }

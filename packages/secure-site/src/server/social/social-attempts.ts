@@ -1,7 +1,7 @@
 import { hashOf } from '@latchkey/http-server'
 import type { SqlRow, SqlRunner } from '@latchkey/sql'
 
-import type { Ground } from '../ground.ts'
+import type { SiteDatabase } from '../site-database.ts'
 import type { Language } from '../languages.ts'
 import { SecureSiteError } from '../secure-site-error.ts'
 import type { SocialPerson } from '../users.ts'
@@ -48,7 +48,7 @@ export interface SocialAttempt {
 export type Outcome = { kind: 'ready'; person: SocialPerson } | { kind: 'denied' | 'failed' }
 
 /** Stores logins by providers, from the click to the session. */
-export function createSocialAttempts({ database, keys, clock }: Ground) {
+export function createSocialAttempts({ database, keys, clock }: SiteDatabase) {
   /**
    * Both encryptions are bound to the provider and the browser that started the login: a row with another one cannot be
    * decrypted.

@@ -25,9 +25,9 @@ const lookEveryMs = 1_000
 
 /** Creates the frame's routes for logins by a provider, and the pages of the window. */
 export function createSocialRoutes(rooms: Rooms, apps: SocialApps, notifier: Notifier, metrics: Metrics) {
-  const { ground, users, sessions, devices, limits, base, sessionSeconds } = rooms
+  const { siteDatabase, users, sessions, devices, limits, base, sessionSeconds } = rooms
   const client = createProviderClient(apps)
-  const attempts = createSocialAttempts(ground)
+  const attempts = createSocialAttempts(siteDatabase)
   const count = (provider: string, result: string) => metrics.count('socials_total', { provider, result })
 
   /** `POST /api/social` starts a login for the frame. */
@@ -61,7 +61,7 @@ export function createSocialRoutes(rooms: Rooms, apps: SocialApps, notifier: Not
       network: context.network,
       language,
     }
-    const database = await ground.database()
+    const database = await siteDatabase.database()
     await database.transaction(async inside => {
       await limits.countLogin(inside, context.network)
       await attempts.begin(inside, { provider, browserHash, details })
@@ -78,7 +78,7 @@ export function createSocialRoutes(rooms: Rooms, apps: SocialApps, notifier: Not
    */
   async function begun(context: RequestContext): Promise<SocialBegun> {
     const { attempt } = await readInput(context, socialWaitRequestSchema)
-    await limits.countWait(await ground.database(), 'window', context.network)
+    await limits.countWait(await siteDatabase.database(), 'window', context.network)
     await attempts.noteWindow(attempt, false)
     return poll<SocialBegun>(
       context,
@@ -96,7 +96,7 @@ export function createSocialRoutes(rooms: Rooms, apps: SocialApps, notifier: Not
   /** Signs the browser that started a login in as the user who logged in. */
   async function connect(context: RequestContext, attempt: string, ticket?: string): Promise<SocialStatus> {
     const browserHash = await readBrowser(context)
-    const database = await ground.database()
+    const database = await siteDatabase.database()
     const { token, provider } = await database.transaction(async inside => {
       const taken = await attempts.take(inside, attempt, browserHash, ticket)
       const userId = await users.ofSocial(inside, taken.provider, taken.person)

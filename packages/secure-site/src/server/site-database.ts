@@ -3,7 +3,7 @@ import type { Database } from '@latchkey/sql'
 import type { Keys } from './keys.ts'
 
 /** Database, keys and clock that all stores share. */
-export interface Ground {
+export interface SiteDatabase {
   database(): Promise<Database>
   /** Returns the keys derived from the server's secret. */
   keys(): Promise<Keys>

@@ -4,7 +4,7 @@ import type { Database } from '@latchkey/sql'
 
 import { bindOlderRows } from './bind-older-rows.ts'
 import { endRestoredRows } from './end-restored-rows.ts'
-import type { Ground } from './ground.ts'
+import type { SiteDatabase } from './site-database.ts'
 import { createKeys, type Keys } from './keys.ts'
 import { openSecret } from './open-secret.ts'
 import type { SecureSiteOptions } from './options.ts'
@@ -20,10 +20,10 @@ const browserMs = browserSeconds * 1_000
  * Opens the database with its secret. It rejects another secret, with which no row could be read, and new rows would be
  * unreadable with the right one.
  */
-export function openGround(
+export function openSiteDatabase(
   options: SecureSiteOptions,
   checkMore: (database: Database) => Promise<void> = async () => {},
-): Ground & Pick<Store, 'clean' | 'close'> {
+): SiteDatabase & Pick<Store, 'clean' | 'close'> {
   const { clock = Date.now } = options
   let made: Promise<Keys> | undefined
   const keys = (): Promise<Keys> => {
