@@ -124,7 +124,7 @@ export function showCode(store: Store, uri: string): void {
 function pair(store: Store, signal: AbortSignal | undefined): Promise<void> {
   const pairing = store.use(pairingFeature)
   return new Promise((resolve, reject) => {
-    const giveUp = (): void => {
+    const abort = (): void => {
       stop()
       pairing.cancel()
       reject(signal?.reason instanceof Error ? signal.reason : new KitError('connectFailed', { cause: signal?.reason }))
@@ -138,13 +138,13 @@ function pair(store: Store, signal: AbortSignal | undefined): Promise<void> {
     }
     function settle(end: () => void): void {
       stop()
-      signal?.removeEventListener('abort', giveUp)
+      signal?.removeEventListener('abort', abort)
       end()
     }
     if (signal?.aborted) return reject(signal.reason)
     pairing.prepare()
     const stop = subscribe(pairing.state, look)
-    signal?.addEventListener('abort', giveUp, { once: true })
+    signal?.addEventListener('abort', abort, { once: true })
     // Without a pairing connector, it has failed already.
     look()
   })

@@ -85,7 +85,7 @@ export function createLauncher(store: Store, isPage: boolean, importModal: () =>
       const { open, namespace } = modal.state
       if (!open) return previews.end()
       if (!load.value && router.current()?.name === 'Connect' && !namespace) previews.show(close)
-      mount().catch(giveUp)
+      mount().catch(rejectReady)
     })
   }
   function close(): void {
@@ -93,7 +93,7 @@ export function createLauncher(store: Store, isPage: boolean, importModal: () =>
     previews.end()
     modal.close()
   }
-  function giveUp(error: unknown): void {
+  function rejectReady(error: unknown): void {
     modal.close(true)
     store.environment.browser.log('error', 'The code of the modal did not load', error)
   }
@@ -130,7 +130,7 @@ export function createLauncher(store: Store, isPage: boolean, importModal: () =>
     ready,
     async start() {
       if (!isPage) return settle()
-      if (options.enableEmbedded) mount().catch(giveUp)
+      if (options.enableEmbedded) mount().catch(rejectReady)
       watchAccounts()
       watchModal()
       watchIntent()

@@ -32,18 +32,18 @@ export async function switchConnection(
     const switching = pairing.pairFor(how => connections.switchConnection(target, how))
     // Its failure is handled below, even if the modal's code fails to load first.
     switching.catch(() => {})
-    const giveUp = (): void => {
+    const abort = (): void => {
       pairing.cancel()
       if (!options.manualWCControl) launcher.close()
     }
-    signal?.addEventListener('abort', giveUp, { once: true })
+    signal?.addEventListener('abort', abort, { once: true })
     try {
       if (!options.manualWCControl) await launcher.open({ view: 'ConnectingWalletConnectBasic' })
       return await switching
     } catch (error) {
       throw signal?.aborted ? signal.reason : error
     } finally {
-      signal?.removeEventListener('abort', giveUp)
+      signal?.removeEventListener('abort', abort)
     }
   }
 }

@@ -135,10 +135,10 @@ export function describeConnector(
 
     test('waits no longer than the site does', async () => {
       harness.wallet.fallSilent()
-      const giveUp = new AbortController()
-      const connecting = harness.connector.connect({ ...request, signal: giveUp.signal })
+      const controller = new AbortController()
+      const connecting = harness.connector.connect({ ...request, signal: controller.signal })
       const reason = new Error('closed')
-      setTimeout(() => giveUp.abort(reason), 20)
+      setTimeout(() => controller.abort(reason), 20)
       await expect(connecting).rejects.toBe(reason)
     })
 
@@ -159,9 +159,9 @@ export function describeConnector(
       await harness.connector.connect(request)
       harness.wallet.fallSilent()
       const reason = new Error('too long')
-      const giveUp = new AbortController()
-      setTimeout(() => giveUp.abort(reason), 20)
-      await expect(harness.connector.reconnect({ ...request, signal: giveUp.signal })).rejects.toBe(reason)
+      const controller = new AbortController()
+      setTimeout(() => controller.abort(reason), 20)
+      await expect(harness.connector.reconnect({ ...request, signal: controller.signal })).rejects.toBe(reason)
     })
 
     // covers: S4.17

@@ -140,10 +140,10 @@ describe('connecting', () => {
     const { wallet, connector, watch } = createWorld()
     let approve = (_: string[]) => {}
     wallet.answer('eth_requestAccounts', () => new Promise<string[]>(resolve => (approve = resolve)))
-    const giveUp = new AbortController()
-    const connecting = connector.connect({ ...request, signal: giveUp.signal })
+    const controller = new AbortController()
+    const connecting = connector.connect({ ...request, signal: controller.signal })
     await vi.waitFor(() => expect(wallet.requests).toHaveLength(1), 10_000)
-    giveUp.abort(new Error('closed'))
+    controller.abort(new Error('closed'))
     await expect(connecting).rejects.toThrow('closed')
     approve([first])
     await Promise.resolve()

@@ -204,10 +204,10 @@ describe('a name whose records are at a gateway', () => {
   test('is no longer asked for once nobody waits', async () => {
     one.answer = () => {}
     await putRecords([template(one)])
-    const giveUp = new AbortController()
-    const asking = resolve([one.url], giveUp.signal)
+    const controller = new AbortController()
+    const asking = resolve([one.url], controller.signal)
     await expect.poll(() => one.asked.length).toBe(1)
-    giveUp.abort(new Error('Nobody waits'))
+    controller.abort(new Error('Nobody waits'))
     await expect(asking).rejects.toThrow('Nobody waits')
   })
 })

@@ -13,21 +13,21 @@ let server: RpcServer
 /** All waits of the transport, in milliseconds. Waits are a hundred times shorter here, except those for an answer. */
 let waits: number[]
 /** Ends the last wait for an answer. */
-let giveUp: () => void
+let controller: () => void
 /** Marks the requests of a test: files share a process, and an earlier one may still have waits. */
 const asking = new AsyncLocalStorage<true>()
 
 beforeEach(async () => {
   server = await startRpcServer()
   waits = []
-  giveUp = () => {}
+  controller = () => {}
   const { setTimeout } = globalThis
   vi.stubGlobal('setTimeout', (run: () => void, ms = 0, ...rest: unknown[]) => {
     // Node's fetch passes an argument to its timers, so those are not the transport's.
     if (rest.length > 0 || !asking.getStore()) return setTimeout(run, ms, ...rest)
     waits.push(ms)
     if (ms !== 10_000) return setTimeout(run, ms / 100)
-    giveUp = run
+    controller = run
     return setTimeout(run, ms)
   })
 })
@@ -59,7 +59,7 @@ describe('a request', () => {
 
   // covers: S9.46
   test('is given up after 10 seconds without an answer', async () => {
-    server.answer(() => void giveUp())
+    server.answer(() => void controller())
     await expect(ask(createTransport())).rejects.toBeInstanceOf(TimeoutError)
     expect(server.requests.length).toBeGreaterThan(0)
     expect(waits.filter(ms => ms === 10_000)).toHaveLength(server.requests.length)

@@ -128,11 +128,11 @@ describe('connecting', () => {
   test('waits for the window that is open instead of opening another', async () => {
     const { mock, connector, methods } = createWorld()
     mock.switches.behave('hang', 'enable')
-    const giveUp = new AbortController()
-    const first = connector.connect({ ...request, signal: giveUp.signal })
+    const controller = new AbortController()
+    const first = connector.connect({ ...request, signal: controller.signal })
     const failed = expect(first).rejects.toThrow('closed')
     await vi.waitFor(() => expect(mock.switches.waiting).toBe(1), 10_000)
-    giveUp.abort(new Error('closed'))
+    controller.abort(new Error('closed'))
     await failed
     const second = connector.connect(request)
     await settle()

@@ -55,13 +55,13 @@ export const namesFeature = defineFeature<Names>('names', (store, onDestroy) => 
   /** Account that chooses the name. */
   let chooser: string | undefined
 
-  function giveUp(): void {
+  function abortSuggestions(): void {
     stopWaiting?.()
     stopWaiting = undefined
     asking?.abort(new DOMException('Something else was typed', 'AbortError'))
     asking = undefined
   }
-  onDestroy(giveUp)
+  onDestroy(abortSuggestions)
 
   async function suggest(label: string): Promise<void> {
     const own = (asking = new AbortController())
@@ -78,7 +78,7 @@ export const namesFeature = defineFeature<Names>('names', (store, onDestroy) => 
   }
 
   function type(text: string): void {
-    giveUp()
+    abortSuggestions()
     state.text = text
     state.failure = undefined
     const label = labelOf(text)
@@ -99,7 +99,7 @@ export const namesFeature = defineFeature<Names>('names', (store, onDestroy) => 
     try {
       const registered = await registerName(store, name)
       events.track('REGISTER_NAME_SUCCESS', facts)
-      giveUp()
+      abortSuggestions()
       state.text = ''
       state.suggestions = none
       return registered

@@ -38,7 +38,7 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
   const awaited = store.use(awaitedSendsFeature)
   /** Pollings by record id and hash. */
   const asking = new Map<string, Asking>()
-  const elsewhere = createLockWatch(environment, giveUp)
+  const elsewhere = createLockWatch(environment, abandon)
   const releases = new Set<Stop>()
   const ending = new AbortController()
   let stopWaiting: Stop = () => {}
@@ -73,7 +73,7 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
     if (nextMs < Infinity) stopWaiting = clock.after(nextMs, look)
   }
 
-  function giveUp(id: string): void {
+  function abandon(id: string): void {
     records.read()
     if (records.find(id)?.stage.status === 'asked' && !isAwaited(store, id))
       records.advance(id, { status: 'unanswered' })

@@ -85,11 +85,11 @@ async function untilLate<Value>(
 ): Promise<Value> {
   let stop: Stop = () => {}
   const late = new Promise<Value>(resolve => {
-    const giveUp = (): void => resolve(otherwise)
-    const stopWaiting = clock.after(answerWaitMs, giveUp)
-    ended.addEventListener('abort', giveUp)
-    stop = () => (stopWaiting(), ended.removeEventListener('abort', giveUp))
-    if (ended.aborted) giveUp()
+    const resolveWithFallback = (): void => resolve(otherwise)
+    const stopWaiting = clock.after(answerWaitMs, resolveWithFallback)
+    ended.addEventListener('abort', resolveWithFallback)
+    stop = () => (stopWaiting(), ended.removeEventListener('abort', resolveWithFallback))
+    if (ended.aborted) resolveWithFallback()
   })
   return await Promise.race([answer, late]).finally(stop)
 }

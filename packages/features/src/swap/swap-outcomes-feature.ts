@@ -40,7 +40,7 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
   const awaited = new Set<string>()
   /** Pollings by record id and hash. */
   const asking = new Map<string, Asking>()
-  const elsewhere = createLockWatch(environment, lock => giveUp(lock.slice(lockPrefix.length)))
+  const elsewhere = createLockWatch(environment, lock => abandon(lock.slice(lockPrefix.length)))
   let isOver = false
   let stopWaiting: Stop = () => {}
 
@@ -73,7 +73,7 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
     }
     elsewhere.watch(heard)
     stopWaiting()
-    gone.forEach(giveUp)
+    gone.forEach(abandon)
     if (nextMs < Infinity) stopWaiting = clock.after(nextMs, look)
   }
 
@@ -101,7 +101,7 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
   }
 
   /** Gives up the wallet's answer to a request whose page is gone. */
-  function giveUp(id: string): void {
+  function abandon(id: string): void {
     records.read()
     const stage = records.find(id)?.stage
     if (stage?.status !== 'asked' || awaited.has(id)) return

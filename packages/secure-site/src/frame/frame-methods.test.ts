@@ -62,7 +62,7 @@ describe('what a page asks of the frame', () => {
 
   // covers: S7.74
   test('is not done where the page gave it up before the person approved it', async () => {
-    const page = await world.open({ meanwhile: async () => void (await page.giveUp()) })
+    const page = await world.open({ meanwhile: async () => void (await page.abortPending()) })
     const to = stranger()
     const batch = { version: '2.0.0', from: own, chainId: '0x1', atomicRequired: false, calls: [{ to, value: '0x3' }] }
     await expect(page.ask('wallet_sendCalls', [batch])).rejects.toMatchObject({ code: 4001 })
@@ -72,7 +72,7 @@ describe('what a page asks of the frame', () => {
   test('is told what became of it, where it gave up what was approved', async () => {
     const page = await world.open({
       async bundler(method, _params, real) {
-        if (method === 'eth_sendUserOperation') await page.giveUp()
+        if (method === 'eth_sendUserOperation') await page.abortPending()
         return real()
       },
     })

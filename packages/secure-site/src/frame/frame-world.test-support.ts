@@ -178,7 +178,7 @@ export async function createFrameWorld() {
     await call('getUser', { chainId: 'eip155:1', preferredAccountType: type })
     return {
       /** Aborts all unanswered requests. */
-      giveUp: () => Promise.all([...unanswered].map(requestId => call('rpcAbort', { requestId }))),
+      abortPending: () => Promise.all([...unanswered].map(requestId => call('rpcAbort', { requestId }))),
       /** Approvals shown to the user. */
       approvals,
       /** Ids of the requests reported to the page as started. */

@@ -23,11 +23,11 @@ export function moveHooks(file: FileMove, maker: Maker | undefined): void {
       const declaration = callOf(use)?.parent
       const isAlone = statement?.declarationList.declarations.length === 1 && callOf(use)?.arguments?.length === 0
       if (!statement || !scope || !isAlone || !declaration || !ts.isVariableDeclaration(declaration))
-        return giveUp(file, use, hook)
+        return leaveUnchanged(file, use, hook)
       const component = components.get(scope) ?? new Component(file, scope, name)
       components.set(scope, component)
       const lines = writeLines(hook, component, declaration.name, maker)
-      if (!lines) return giveUp(file, use, hook)
+      if (!lines) return leaveUnchanged(file, use, hook)
       const { semicolon } = file.imports.style()
       const indent = indentAt(file.text, statement.getStart())
       const text = [...component.takeLines(), ...lines].map(
@@ -41,7 +41,7 @@ export function moveHooks(file: FileMove, maker: Maker | undefined): void {
   }
 }
 
-function giveUp(file: FileMove, use: ts.Node, hook: string): false {
+function leaveUnchanged(file: FileMove, use: ts.Node, hook: string): false {
   const row = modules[react]?.names?.[hook]
   file.leave(use, `${hook}: ${typeof row === 'object' && 'leave' in row ? row.leave : ''}`)
   return false
