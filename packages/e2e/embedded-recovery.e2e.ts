@@ -68,9 +68,9 @@ describe('an embedded wallet', () => {
     const key = (await here.getByTestId('export-evm').textContent()) as `0x${string}`
     expect(privateKeyToAddress(key)).toBe(address)
     // The frame is higher than the modal, so it scrolls, and its last button works.
-    const within = await page.locator('#w3m-iframe').boundingBox()
+    const frameBox = await page.locator('#w3m-iframe').boundingBox()
     const card = await page.getByTestId('w3m-modal-card').boundingBox()
-    expect((within?.y ?? 0) + (within?.height ?? 0)).toBeLessThanOrEqual((card?.y ?? 0) + (card?.height ?? 0))
+    expect((frameBox?.y ?? 0) + (frameBox?.height ?? 0)).toBeLessThanOrEqual((card?.y ?? 0) + (card?.height ?? 0))
     await pressInFrame(here.getByTestId('export-done'))
     await page.getByTestId('account-recovery-export').waitFor()
   })

@@ -1,4 +1,4 @@
-import { untilAborted } from '@latchkey/primitives'
+import { raceAbort } from '@latchkey/primitives'
 
 import { walletError } from './wallet-error.ts'
 
@@ -18,7 +18,7 @@ export interface ConnectionScope {
 export function createConnectionScope(): ConnectionScope {
   let scope = new AbortController()
   return {
-    wait: answer => untilAborted(answer, scope.signal),
+    wait: answer => raceAbort(answer, scope.signal),
     end() {
       const ended = scope
       scope = new AbortController()

@@ -10,7 +10,7 @@ import {
 } from '@latchkey/core'
 import { pairingFeature } from '@latchkey/features/pairing'
 import { walletsFeature } from '@latchkey/features/wallets'
-import { isSameRdns, untilAborted } from '@latchkey/primitives'
+import { isSameRdns, raceAbort } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
 import type { ConnectTarget, ListedWallet } from './app-kit.ts'
@@ -68,7 +68,7 @@ export function connect(store: Store, target: ConnectTarget): Promise<void> {
     .catch((error: unknown) => {
       const latest = calls.get(key)
       if (latest === undefined || latest === call || !KitError.is(error, 'connectSuperseded')) throw error
-      return untilAborted(latest, signal)
+      return raceAbort(latest, signal)
     })
     .finally(() => {
       if (calls.get(key) === call) calls.delete(key)
@@ -115,7 +115,7 @@ async function choose(
 export function showCode(store: Store, uri: string): void {
   const shown = store.use(pairingFeature).pairFor(({ signal, onPairingUri }) => {
     onPairingUri(uri)
-    return untilAborted(new Promise<never>(() => {}), signal)
+    return raceAbort(new Promise<never>(() => {}), signal)
   })
   // The state contains the outcome.
   shown.catch(() => {})

@@ -115,8 +115,8 @@ describe('createAppKit', () => {
 })
 
 /** Finds the first element of a name, also within others. */
-function find(within: ParentNode, name: string): Element | undefined {
-  for (const element of within.querySelectorAll('*')) {
+function find(root: ParentNode, name: string): Element | undefined {
+  for (const element of root.querySelectorAll('*')) {
     const found = element.localName === name ? element : element.shadowRoot && find(element.shadowRoot, name)
     if (found) return found
   }

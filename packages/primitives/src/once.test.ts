@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { once } from './once.ts'
-import { untilAborted } from './until-aborted.ts'
+import { raceAbort } from './race-abort.ts'
 
 describe('once', () => {
   test('makes nothing before the first call, and the same thing for all calls', async () => {
@@ -32,7 +32,7 @@ describe('once', () => {
     const { make, made, answer } = world()
     const load = once(make)
     const left = new AbortController()
-    const given = untilAborted(load(), left.signal)
+    const given = raceAbort(load(), left.signal)
     const kept = load()
     left.abort(new Error('left'))
     await expect(given).rejects.toThrow('left')

@@ -9,7 +9,7 @@ export interface Once<Value, Given extends unknown[] = []> {
 
 /**
  * Calls `make` at the first call, to import a chunk or open a client for example. Parallel and later calls get the same
- * promise; after a failure, the next call runs `make` again. A caller that stops waiting (`untilAborted`) does not
+ * promise; after a failure, the next call runs `make` again. A caller that stops waiting (`raceAbort`) does not
  * affect the others.
  */
 export function once<Value, Given extends unknown[]>(make: (...given: Given) => Promise<Value>): Once<Value, Given> {

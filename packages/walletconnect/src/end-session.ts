@@ -1,7 +1,7 @@
 import { forgetSession, userDisconnected } from './forget-session.ts'
 import type { PairingClient } from './pairing-client.ts'
 import type { SignClient } from './sign-client.ts'
-import { orTimedOut } from './stoppable.ts'
+import { orTimedOut } from './abortable.ts'
 
 /** Maximum wait for the relay to pass on that a session is over, in milliseconds. */
 export const disconnectTimeoutMs = 3_000

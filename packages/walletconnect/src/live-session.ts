@@ -25,7 +25,7 @@ import { pairingErrors, toPairingError } from './pairing-errors.ts'
 import { reachRelay } from './reach-relay.ts'
 import { readChangedAccounts, readChangedChain, type SessionEventParams } from './session-event.ts'
 import { grantChain, type RecordedNamespaces, selectAccounts } from './session-record.ts'
-import { orAborted } from './stoppable.ts'
+import { orAborted } from './abortable.ts'
 import { listAccounts, readWalletInfo, toWalletSession } from './wallet-session.ts'
 
 /** The site's request, which limits everything that is read from the wallet. */

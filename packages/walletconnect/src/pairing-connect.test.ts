@@ -3,7 +3,7 @@ import { isUserRejection, toCaipNetwork } from '@latchkey/primitives'
 
 import { firstAccount, type PairingHarness, secondAccount, startPairingHarness, providerOf } from './pairing-harness.ts'
 import type { PairingStorage } from './pairing-options.ts'
-import { pause } from './stoppable.ts'
+import { pause } from './abortable.ts'
 
 let harness: PairingHarness
 

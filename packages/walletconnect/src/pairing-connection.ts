@@ -23,7 +23,7 @@ import { toSignInAnswer } from './sign-in-answer.ts'
 import { readSignInRequest } from './sign-in-request.ts'
 import { toRpcMap, toScope } from './session-scope.ts'
 import type { SessionRecord } from './sign-client.ts'
-import { orAborted, orTimedOut } from './stoppable.ts'
+import { orAborted, orTimedOut } from './abortable.ts'
 import { switchChain } from './switch-chain.ts'
 
 export type PairingConnection = Pick<

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { firstAccount, type PairingHarness, secondAccount, startPairingHarness, providerOf } from './pairing-harness.ts'
-import { pause } from './stoppable.ts'
+import { pause } from './abortable.ts'
 
 let harness: PairingHarness
 

@@ -5,7 +5,7 @@ import type { SignedApproval } from './propose-sign-in.ts'
 import type { SignInRequest } from './sign-in-request.ts'
 import { pairingErrors, toPairingError } from './pairing-errors.ts'
 import type { SessionProposal } from './session-proposal.ts'
-import { orAborted, orTimedOut } from './stoppable.ts'
+import { orAborted, orTimedOut } from './abortable.ts'
 
 export interface ProposalOptions {
   proposal: SessionProposal

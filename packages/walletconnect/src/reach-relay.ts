@@ -1,6 +1,6 @@
 import type { SignClient } from './sign-client.ts'
 import { pairingErrors } from './pairing-errors.ts'
-import { pause } from './stoppable.ts'
+import { pause } from './abortable.ts'
 
 /**
  * Maximum wait of a request for a relay that is down, in milliseconds; the library drops its own messages after the same time.

@@ -10,7 +10,7 @@ import {
   startPairingHarness,
   providerOf,
 } from './pairing-harness.ts'
-import { pause } from './stoppable.ts'
+import { pause } from './abortable.ts'
 
 let harness: PairingHarness
 

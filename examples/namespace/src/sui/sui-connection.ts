@@ -1,4 +1,4 @@
-import { createSessionHub, subscribeTo, type WalletConnection, within } from '@latchkey/adapter-kit'
+import { createSessionHub, subscribeTo, type WalletConnection, withTimeout } from '@latchkey/adapter-kit'
 import {
   BaseError,
   type AdapterPlatform,
@@ -7,7 +7,7 @@ import {
   readList,
   readProperty,
   type Stop,
-  untilAborted,
+  raceAbort,
   type WalletSession,
 } from '@latchkey/primitives'
 import type { Wallet, WalletAccount } from '@wallet-standard/base'
@@ -54,7 +54,7 @@ export function createSuiConnection(
 
   async function establish({ preferred, networks, signal }: ConnectRequest, silent: boolean): Promise<boolean> {
     signal?.throwIfAborted()
-    const answer = await untilAborted((async () => features['standard:connect']?.connect({ silent }))(), signal)
+    const answer = await raceAbort((async () => features['standard:connect']?.connect({ silent }))(), signal)
     const given = listAccounts(answer)
     if (given.length === 0) return false
     accounts = given
@@ -99,7 +99,7 @@ export function createSuiConnection(
       hub.tell(toSession())
       // A wallet without the feature, or one that refuses or never answers, is disconnected locally.
       const asked = (async () => await features['standard:disconnect']?.disconnect())().catch(() => undefined)
-      await within(clock, 1_000, asked)
+      await withTimeout(clock, 1_000, asked)
     },
     async switchNetwork(next) {
       network = next

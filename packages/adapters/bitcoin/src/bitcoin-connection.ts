@@ -1,4 +1,4 @@
-import { createConnectionScope, createSubscription, type WalletConnection, within } from '@latchkey/adapter-kit'
+import { createConnectionScope, createSubscription, type WalletConnection, withTimeout } from '@latchkey/adapter-kit'
 import {
   type AdapterPlatform,
   BaseError,
@@ -6,7 +6,7 @@ import {
   createEmitter,
   type SessionListener,
   type Stop,
-  untilAborted,
+  raceAbort,
 } from '@latchkey/primitives'
 
 import { type BitcoinNetwork, bitcoinMainnet, findBitcoinNetwork } from './bitcoin-networks.ts'
@@ -167,7 +167,7 @@ export function createBitcoinConnection(
 
   /** @param isByProvider whether the site requests it from the provider, so that the kit must hear of a wallet that was locked */
   async function connect(network: BitcoinNetwork, isByProvider: boolean, signal?: AbortSignal): Promise<WalletState> {
-    const next = await untilAborted(scope.wait(connectWallet(wallet, network)), signal)
+    const next = await raceAbort(scope.wait(connectWallet(wallet, network)), signal)
     if (next.accounts.length === 0) {
       throw new BaseError('noAccount', 'Failed to connect', {
         advice: 'The wallet shared no Bitcoin account: unlock it, or choose an account in it, then try again.',
@@ -185,7 +185,7 @@ export function createBitcoinConnection(
     scope.end()
     end()
     // A wallet that cannot forget the site refuses, or never answers; the site has disconnected either way.
-    await within(
+    await withTimeout(
       clock,
       disconnectWaitMs,
       wallet.disconnect().catch(() => undefined),
@@ -218,7 +218,7 @@ export function createBitcoinConnection(
       const isExpected = state !== undefined || remembered.has(id)
       const network = state?.network ?? preferred
       const reading = scope.wait(wallet.read(network, isExpected).catch(toNoSession))
-      const read = await untilAborted(reading, request.signal)
+      const read = await raceAbort(reading, request.signal)
       if (read === 'no session') {
         remembered.delete(id)
         return undefined

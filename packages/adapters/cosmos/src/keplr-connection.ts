@@ -4,7 +4,7 @@ import {
   type Page,
   toHex,
   type WalletConnection,
-  within,
+  withTimeout,
 } from '@latchkey/adapter-kit'
 import {
   type AdapterPlatform,
@@ -13,7 +13,7 @@ import {
   type ConnectRequest,
   getJsonRpcErrorKind,
   isUserRejection,
-  untilAborted,
+  raceAbort,
   type WalletSession,
 } from '@latchkey/primitives'
 
@@ -174,14 +174,14 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet, platform
   /** Restores the wallet's answer without a window, else its last stored one, until the next request to it. */
   async function recall(wanted: CaipNetwork, signal: AbortSignal | undefined): Promise<boolean> {
     const chainId = chainIdOf(wanted)
-    const letIn = await untilAborted(scope.wait(isLetIn(page, wallet.id, getProvider(), chainId)), signal)
+    const letIn = await raceAbort(scope.wait(isLetIn(page, wallet.id, getProvider(), chainId)), signal)
     if (letIn === false) {
       network = wanted
       lock()
       throw cosmosErrors.locked(wallet.name)
     }
     if (letIn ?? remembered.isFresh(wallet.id)) {
-      settle(wanted, await untilAborted(scope.wait(fetchKey(wanted)), signal))
+      settle(wanted, await raceAbort(scope.wait(fetchKey(wanted)), signal))
       return true
     }
     const last = remembered.keyOf(wallet.id, chainId)
@@ -210,7 +210,7 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet, platform
       const { signal } = request
       signal?.throwIfAborted()
       const wanted = chooseNetwork(request)
-      settle(wanted, await untilAborted(scope.wait(enableAndFetchKey(wanted, networks)), signal))
+      settle(wanted, await raceAbort(scope.wait(enableAndFetchKey(wanted, networks)), signal))
       return toSession()
     },
 
@@ -233,7 +233,7 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet, platform
       remembered.delete(wallet.id)
       letGo()
       // A wallet that refuses or never answers is disconnected locally.
-      await within(
+      await withTimeout(
         platform.clock,
         disconnectWaitMs,
         leaveWallet(page, wallet, chainIds).catch(() => undefined),

@@ -1,10 +1,10 @@
-import { createConnectionScope, type WalletConnection, within } from '@latchkey/adapter-kit'
+import { createConnectionScope, type WalletConnection, withTimeout } from '@latchkey/adapter-kit'
 import {
   type AdapterPlatform,
   BaseError,
   type Eip1193Provider,
   getJsonRpcErrorKind,
-  untilAborted,
+  raceAbort,
   type WalletSession,
 } from '@latchkey/primitives'
 
@@ -57,8 +57,8 @@ export function createEip1193Connection(
       signal?.throwIfAborted()
       const provider = getProvider()
       const request = async () => {
-        const more = capabilities && (await untilAborted(connectWithCapabilities(provider, capabilities), signal))
-        const given = more?.accounts ?? (await untilAborted(requestAccounts(provider), signal))
+        const more = capabilities && (await raceAbort(connectWithCapabilities(provider, capabilities), signal))
+        const given = more?.accounts ?? (await raceAbort(requestAccounts(provider), signal))
         return { more, session: given.length > 0 ? await fetchSession(provider, given, signal) : undefined }
       }
       const { more, session } = await scope.wait(request())
@@ -75,8 +75,8 @@ export function createEip1193Connection(
       signal?.throwIfAborted()
       const provider = getProvider()
       const request = async () => {
-        const listed = await untilAborted(fetchAccounts(provider, 'eth_accounts').catch(toUndefined), signal)
-        const given = listed?.length === 0 ? await untilAborted(fetchLate(provider), signal) : listed
+        const listed = await raceAbort(fetchAccounts(provider, 'eth_accounts').catch(toUndefined), signal)
+        const given = listed?.length === 0 ? await raceAbort(fetchLate(provider), signal) : listed
         return given?.length ? await fetchSession(provider, given, signal) : undefined
       }
       const session = await scope.wait(request())
@@ -94,7 +94,7 @@ export function createEip1193Connection(
       // The counterpart of [EIP-2255](https://eips.ethereum.org/EIPS/eip-2255). A wallet without it refuses, or never answers;
       // the site has disconnected either way.
       const revoked = ask(getProvider(), 'wallet_revokePermissions', [{ eth_accounts: {} }]).catch(() => undefined)
-      await within(clock, revokeWaitMs, revoked)
+      await withTimeout(clock, revokeWaitMs, revoked)
     },
 
     async switchNetwork(network) {

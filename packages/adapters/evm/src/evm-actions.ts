@@ -5,7 +5,7 @@ import {
   type ChainAdapter,
   type Eip1193Provider,
   type RequestArguments,
-  untilAborted,
+  raceAbort,
 } from '@latchkey/primitives'
 
 import { fetchBalance } from './fetch-balance.ts'
@@ -28,7 +28,7 @@ export function createEvmActions() {
   ): Promise<Answer> {
     signal?.throwIfAborted()
     checkNetwork('eip155', network)
-    return await untilAborted(question(clients.get(network)), signal)
+    return await raceAbort(question(clients.get(network)), signal)
   }
 
   return {

@@ -10,7 +10,7 @@ import {
   type PermitActions,
   type RequestArguments,
   type Stop,
-  untilAborted,
+  raceAbort,
 } from '@latchkey/primitives'
 
 import { createEip1193Connector } from './eip1193-connector.ts'
@@ -120,6 +120,6 @@ export class EvmAdapter implements ChainAdapter<Eip1193Provider> {
   async readRpc(network: CaipNetwork, request: RequestArguments, signal?: AbortSignal): Promise<unknown> {
     signal?.throwIfAborted()
     const answer = this.#actions().then(actions => actions.readRpc(network, request))
-    return await untilAborted(answer, signal)
+    return await raceAbort(answer, signal)
   }
 }

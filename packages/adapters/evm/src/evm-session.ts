@@ -1,10 +1,10 @@
-import { listenTo, within } from '@latchkey/adapter-kit'
+import { listenTo, withTimeout } from '@latchkey/adapter-kit'
 import {
   BaseError,
   type Clock,
   type Eip1193Provider,
   type Stop,
-  untilAborted,
+  raceAbort,
   type WalletSession,
 } from '@latchkey/primitives'
 
@@ -47,7 +47,7 @@ export async function awaitAccounts(provider: Eip1193Provider, clock: Clock): Pr
     })
   })
   try {
-    return (await within(clock, lateAccountsMs, reported)) ?? (await fetchAccounts(provider, 'eth_accounts'))
+    return (await withTimeout(clock, lateAccountsMs, reported)) ?? (await fetchAccounts(provider, 'eth_accounts'))
   } finally {
     stop()
   }
@@ -81,7 +81,7 @@ export async function fetchSession(
     listenTo(provider, 'chainChanged', payload => (reported = parseChainId(payload) ?? reported)),
   ]
   try {
-    const chainId = await untilAborted(fetchChainId(provider), signal)
+    const chainId = await raceAbort(fetchChainId(provider), signal)
     return { accounts, chainId: reported ?? chainId }
   } finally {
     for (const stop of stops) stop()

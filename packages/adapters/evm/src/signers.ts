@@ -1,4 +1,4 @@
-import { BaseError, type Eip1193Provider, type Stop, untilAborted } from '@latchkey/primitives'
+import { BaseError, type Eip1193Provider, type Stop, raceAbort } from '@latchkey/primitives'
 
 /** The part of a kit that signers use. `AppKit` of `@latchkey/appkit` has it. */
 export interface SignerKit {
@@ -68,7 +68,7 @@ export function createSigners<Signer>(
   return {
     async get(kit, { signal } = {}) {
       signal?.throwIfAborted()
-      await untilAborted(kit.ready(), signal)
+      await raceAbort(kit.ready(), signal)
       for (;;) {
         const shown = readShown(kit)
         if (!shown) {
@@ -127,7 +127,7 @@ async function unlessChanged<Made>(
     stops = [kit.subscribeAccount(look, 'eip155'), kit.subscribeProviders(look)]
   })
   try {
-    return await untilAborted(Promise.race([made, changed]), signal)
+    return await raceAbort(Promise.race([made, changed]), signal)
   } finally {
     stops.forEach(stop => stop())
   }

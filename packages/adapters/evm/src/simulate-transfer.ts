@@ -6,7 +6,7 @@ import {
   readProperty,
   type TransferRequest,
   type TransferSimulation,
-  untilAborted,
+  raceAbort,
 } from '@latchkey/primitives'
 
 import { askNode, nodeUnreadable } from './ask-node.ts'
@@ -52,7 +52,7 @@ export async function simulateTransfer(client: RpcClient, request: TransferReque
   }
   try {
     const answer = askNode(client, 'eth_simulateV1', { blockStateCalls: [block] }, 'latest')
-    return readSimulation(await untilAborted(answer, AbortSignal.timeout(simulationMs)), request, readings)
+    return readSimulation(await raceAbort(answer, AbortSignal.timeout(simulationMs)), request, readings)
   } catch (error) {
     if (isUnknownMethod(error)) return { status: 'notSimulated' }
     // A node does not simulate a transfer that the sender could not pay.

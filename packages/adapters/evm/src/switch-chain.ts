@@ -65,7 +65,7 @@ function watchArrival(provider: Eip1193Provider, clock: Clock, chainId: number) 
   })
   const isThere = async () => parseChainId(await ask(provider, 'eth_chainId').catch(() => undefined)) === chainId
 
-  const within = (ms: number, question: Promise<boolean>) =>
+  const withTimeout = (ms: number, question: Promise<boolean>) =>
     new Promise<boolean>(resolve => {
       const stopWaiting = clock.after(ms, () => resolve(heard))
       const settle = () => {
@@ -84,7 +84,7 @@ function watchArrival(provider: Eip1193Provider, clock: Clock, chainId: number) 
     /** Returns whether the wallet is there already. */
     hasArrived: async () => heard || (await Promise.race([isThere(), pause(clock, answerMs).then(() => heard)])),
     /** Waits for the wallet to be there, at most {@link switchSettleMs}. */
-    settle: async () => (await within(switchSettleMs, isThere())) || (await within(answerMs, isThere())),
+    settle: async () => (await withTimeout(switchSettleMs, isThere())) || (await withTimeout(answerMs, isThere())),
   }
 }
 

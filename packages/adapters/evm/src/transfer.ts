@@ -3,7 +3,7 @@ import {
   type CaipNetwork,
   type Eip1193Provider,
   type TransferRequest,
-  untilAborted,
+  raceAbort,
 } from '@latchkey/primitives'
 
 import { ask } from './ask.ts'
@@ -63,7 +63,7 @@ const plenty = 2n
  */
 async function fetchNarrowFee(client: RpcClient, call: TransferCall): Promise<Record<string, string>> {
   const read = Promise.all([askQuantity(client, 'eth_getBalance', call.from, 'latest'), fetchTransferFee(client, call)])
-  const answer = await untilAborted(read, AbortSignal.timeout(feeMs)).catch(() => undefined)
+  const answer = await raceAbort(read, AbortSignal.timeout(feeMs)).catch(() => undefined)
   if (answer === undefined) return {}
   const [balance, fee] = answer
   const left = balance - BigInt(call.value) - fee.rollupFee

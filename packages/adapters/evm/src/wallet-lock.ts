@@ -1,4 +1,4 @@
-import { within } from '@latchkey/adapter-kit'
+import { withTimeout } from '@latchkey/adapter-kit'
 import { type Clock, type Eip1193Provider, readList, readProperty } from '@latchkey/primitives'
 
 import { ask } from './ask.ts'
@@ -16,7 +16,7 @@ export function hasLockFlag(provider: Eip1193Provider): boolean {
  * permission that it still lists ([EIP-2255](https://eips.ethereum.org/EIPS/eip-2255)).
  */
 export async function isLocked(provider: Eip1193Provider, clock: Clock): Promise<boolean> {
-  const answer = await within(clock, answerMs, hasLockFlag(provider) ? askFlag(provider) : askPermission(provider))
+  const answer = await withTimeout(clock, answerMs, hasLockFlag(provider) ? askFlag(provider) : askPermission(provider))
   return answer ?? false
 }
 

@@ -1,4 +1,4 @@
-import { listenTo, pause, within } from '@latchkey/adapter-kit'
+import { listenTo, pause, withTimeout } from '@latchkey/adapter-kit'
 import { type Clock, type Eip1193Provider, readProperty, type Stop } from '@latchkey/primitives'
 
 import { type EvmSession, fetchAccounts, fetchChainId } from './evm-session.ts'
@@ -96,7 +96,7 @@ export function watchSession(
     accounts = changed
     if (changed.length === 0) return void onNoAccount()
     tellSoon(async () => {
-      const now = await within(clock, chainWaitMs, fetchChainId(provider).catch(ignore))
+      const now = await withTimeout(clock, chainWaitMs, fetchChainId(provider).catch(ignore))
       return { accounts: changed, chainId: now ?? chainId ?? (await fetchChainId(provider)) }
     })
   })

@@ -13,7 +13,7 @@ import {
   getJsonRpcErrorKind,
   isUserRejection,
   type Stop,
-  untilAborted,
+  raceAbort,
   type WalletSession,
 } from '@latchkey/primitives'
 
@@ -72,8 +72,8 @@ export function createExtensionConnection(
   async function establish({ networks, preferred, signal }: ConnectRequest, isExpected = false): Promise<boolean> {
     signal?.throwIfAborted()
     // An extension that is open in this page is not opened again at a restore, because that might show a prompt.
-    const opened = (isExpected ? extension : undefined) ?? (await untilAborted(scope.wait(open()), signal))
-    const given = parseExtensionAccounts(await untilAborted(scope.wait(askAccounts(opened)), signal)) ?? []
+    const opened = (isExpected ? extension : undefined) ?? (await raceAbort(scope.wait(open()), signal))
+    const given = parseExtensionAccounts(await raceAbort(scope.wait(askAccounts(opened)), signal)) ?? []
     const wanted = preferred.polkadot ?? networks.find(({ chainNamespace }) => chainNamespace === 'polkadot')
     const isShared = wanted !== undefined && toNetworkAccounts(given, wanted).length > 0
     if (!isShared && !isExpected) return false

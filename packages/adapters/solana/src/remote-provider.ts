@@ -1,4 +1,4 @@
-import { followRemote, within } from '@latchkey/adapter-kit'
+import { followRemote, withTimeout } from '@latchkey/adapter-kit'
 import type { CaipNetwork, Clock, RemoteProvider } from '@latchkey/primitives'
 
 import { createProvider } from './create-provider.ts'
@@ -23,7 +23,7 @@ export function createRemoteProviders(
 ): RemoteProviders {
   const keys = createPublicKeys()
   return {
-    ready: () => (clock ? within(clock, keysWaitMs, keys.ready()) : keys.ready()),
+    ready: () => (clock ? withTimeout(clock, keysWaitMs, keys.ready()) : keys.ready()),
     create: remote =>
       createProvider(createRemoteSigner(remote, networks), onChange => followRemote(remote, onChange), keys),
   }

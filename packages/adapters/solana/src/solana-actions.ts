@@ -1,5 +1,5 @@
 import { checkNetwork } from '@latchkey/adapter-kit'
-import { type AdapterActions, type CaipNetwork, readProperty, untilAborted } from '@latchkey/primitives'
+import { type AdapterActions, type CaipNetwork, readProperty, raceAbort } from '@latchkey/primitives'
 
 import { describeToken } from './describe-token.ts'
 import { fetchBalance } from './fetch-balance.ts'
@@ -65,5 +65,5 @@ async function withTransfers<T>(
   signal?.throwIfAborted()
   checkNetwork('solana', network)
   const run = async () => await use((await import('./transfer/transfer-actions.ts')).transferActions)
-  return await untilAborted(run(), signal)
+  return await raceAbort(run(), signal)
 }

@@ -11,7 +11,7 @@ import {
   type RemoteProvider,
   type RequestArguments,
   type Stop,
-  untilAborted,
+  raceAbort,
 } from '@latchkey/primitives'
 
 import { createSolanaConnector } from './solana-connector.ts'
@@ -92,7 +92,7 @@ export class SolanaAdapter implements ChainAdapter<SolanaProvider> {
   async readRpc(network: CaipNetwork, request: RequestArguments, signal?: AbortSignal): Promise<unknown> {
     signal?.throwIfAborted()
     const read = async () => (await import('./read-rpc.ts')).readRpc(network, request, signal)
-    return await untilAborted(read(), signal)
+    return await raceAbort(read(), signal)
   }
 
   async prepareProvider(): Promise<void> {

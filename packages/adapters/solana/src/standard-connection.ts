@@ -4,7 +4,7 @@ import {
   createSubscription,
   moveFirst,
   type WalletConnection,
-  within,
+  withTimeout,
 } from '@latchkey/adapter-kit'
 import {
   type AdapterPlatform,
@@ -15,7 +15,7 @@ import {
   isUserRejection,
   readProperty,
   type Stop,
-  untilAborted,
+  raceAbort,
   type WalletSession,
 } from '@latchkey/primitives'
 import type { Wallet } from '@wallet-standard/base'
@@ -88,7 +88,7 @@ export function createStandardConnection(
     network = wanted && !serves(wanted, by) ? (requested.find(each => serves(each, by)) ?? wanted) : wanted
   }
 
-  const waitForKeys = (): Promise<void> => within(clock, keysWaitMs, keys.ready())
+  const waitForKeys = (): Promise<void> => withTimeout(clock, keysWaitMs, keys.ready())
 
   /** Has the wallet connect and sign in one window. @returns `undefined` if it cannot */
   async function signIn({ capabilities }: ConnectRequest): Promise<SolanaSignInOutput | undefined> {
@@ -110,7 +110,7 @@ export function createStandardConnection(
     // A wallet that has signed in shares its account.
     const isShared = signed !== undefined && listAccounts(wallet).some(({ address }) => address === signed.address)
     const asked = isShared ? wallet : requestConnection(feature('standard:connect'), silent)
-    const answer = await untilAborted(scope.wait(Promise.resolve(asked)), signal)
+    const answer = await raceAbort(scope.wait(Promise.resolve(asked)), signal)
     const answered = listAccounts(answer)
     // Some wallets answer with nothing, and list the shared accounts themselves. A silent request that is answered with no
     // account is refused.
@@ -118,7 +118,7 @@ export function createStandardConnection(
     let given: readonly SharedAccount[] = answered.length > 0 || isRejected ? answered : listAccounts(wallet)
     if (given.length === 0) return false
     const stop = watchChanges(feature('standard:events'), changed => (given = changed ?? given))
-    await untilAborted(scope.wait(ready), signal).finally(stop)
+    await raceAbort(scope.wait(ready), signal).finally(stop)
     choose(request, given)
     if (!given.some(account => isAccountOn(account, network))) return false
     // The account that signed in comes first.
@@ -142,8 +142,8 @@ export function createStandardConnection(
       })
     })
     try {
-      if (accounts.length === 0) await untilAborted(within(clock, sessionWaitMs, comes), request.signal)
-      if (listAccounts(wallet).length > 0) await untilAborted(ready, request.signal)
+      if (accounts.length === 0) await raceAbort(withTimeout(clock, sessionWaitMs, comes), request.signal)
+      if (listAccounts(wallet).length > 0) await raceAbort(ready, request.signal)
     } finally {
       stop()
     }
@@ -192,7 +192,7 @@ export function createStandardConnection(
   }
 
   async function connect(request: ConnectRequest): Promise<WalletSession> {
-    const signed = await untilAborted(scope.wait(signIn(request)), request.signal)
+    const signed = await raceAbort(scope.wait(signIn(request)), request.signal)
     if (await establish(request, false, signed))
       return { ...toSession(), ...(signed && { capabilities: toSignInAnswer(signed) }) }
     throw new BaseError('noAccount', 'Failed to connect', {
@@ -212,7 +212,7 @@ export function createStandardConnection(
     leave()
     // A wallet without the feature, or one that refuses or never answers, is disconnected locally.
     const asked = (async () => await feature('standard:disconnect')?.disconnect())().catch(() => undefined)
-    await within(clock, disconnectWaitMs, asked)
+    await withTimeout(clock, disconnectWaitMs, asked)
   }
 
   const signer = createStandardSigner({

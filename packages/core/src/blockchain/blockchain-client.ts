@@ -1,4 +1,4 @@
-import { type CaipNetworkId, once, untilAborted } from '@latchkey/primitives'
+import { type CaipNetworkId, once, raceAbort } from '@latchkey/primitives'
 import {
   createSupportedChainsRequest,
   readSupportedChains,
@@ -61,7 +61,7 @@ export const blockchainFeature = defineFeature<BlockchainClient>('blockchain', (
   }
   function isSupported(id: CaipNetworkId, signal?: AbortSignal): Promise<boolean> {
     const known = chains().then(supported => supported.has(id))
-    return untilAborted(known, signal)
+    return raceAbort(known, signal)
   }
 
   return {

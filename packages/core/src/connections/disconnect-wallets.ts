@@ -1,4 +1,4 @@
-import { type ChainNamespace, type Clock, type Connector, untilAborted } from '@latchkey/primitives'
+import { type ChainNamespace, type Clock, type Connector, raceAbort } from '@latchkey/primitives'
 
 import type { ConnectorsController } from '../connectors-controller.ts'
 import { KitError } from '../errors.ts'
@@ -113,7 +113,7 @@ export function createDisconnect(
   async function tell(connector: Connector): Promise<unknown[]> {
     const wait = timeout(clock, disconnectWaitMs, () => new KitError('walletTimeout'))
     try {
-      await untilAborted(connector.disconnect({ keepsPermission: staysElsewhere(connector, deps) }), wait.signal)
+      await raceAbort(connector.disconnect({ keepsPermission: staysElsewhere(connector, deps) }), wait.signal)
       return []
     } catch (error) {
       return [error]

@@ -4,7 +4,7 @@ import {
   type Clock,
   type Connector,
   isUserRejection,
-  untilAborted,
+  raceAbort,
   type WalletSession,
 } from '@latchkey/primitives'
 
@@ -54,7 +54,7 @@ export function createWalletReconnects(deps: WalletReconnectsDependencies): Wall
   ): Promise<WalletSession | undefined> {
     const wait = timeout(clock, restoreWaitMs, () => new KitError('walletTimeout'))
     try {
-      return await untilAborted(connector.reconnect({ ...request, signal }), AbortSignal.any([signal, wait.signal]))
+      return await raceAbort(connector.reconnect({ ...request, signal }), AbortSignal.any([signal, wait.signal]))
     } finally {
       wait.stop()
     }

@@ -4,7 +4,7 @@ import {
   type Connector,
   isUserRejection,
   namespaceOf,
-  untilAborted,
+  raceAbort,
   type WalletSession,
 } from '@latchkey/primitives'
 
@@ -94,7 +94,7 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
     }
     restoration.isAsked = true
     try {
-      await untilAborted(find(), AbortSignal.any([attempt.signal, wait.signal]))
+      await raceAbort(find(), AbortSignal.any([attempt.signal, wait.signal]))
     } catch {
       // A failure or a timeout does not end the connection: it shows as disconnected and stays stored.
     } finally {

@@ -1,4 +1,4 @@
-import { type CaipNetwork, type Connector, untilAborted } from '@latchkey/primitives'
+import { type CaipNetwork, type Connector, raceAbort } from '@latchkey/primitives'
 
 import type { KitError } from '../errors.ts'
 import type { NetworksController } from '../networks-controller.ts'
@@ -46,7 +46,7 @@ export function createNetworkSwitcher(
     // The last visit's wallet may still be restored. It determines the namespace's network and must receive the
     // request.
     const restoration = restorer.whenActiveKnown(namespace)
-    if (restoration) await untilAborted(restoration, wanted)
+    if (restoration) await raceAbort(restoration, wanted)
     const connection = slots.of(namespace).active ?? takeFromPairing(network)
     const before = connection && chainIn(connection.session, namespace, undefined)
     if (!connection || before === network.caipNetworkId) return networks.activate(network)
@@ -64,7 +64,7 @@ export function createNetworkSwitcher(
 
   async function ask(connection: LiveConnection, network: CaipNetwork, wanted: AbortSignal): Promise<void> {
     try {
-      await untilAborted(connection.connector.switchNetwork(network), wanted)
+      await raceAbort(connection.connector.switchNetwork(network), wanted)
       wanted.throwIfAborted()
     } catch (error) {
       throw wanted.aborted ? wanted.reason : toSwitchError(error)

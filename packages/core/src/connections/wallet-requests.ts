@@ -2,7 +2,7 @@ import {
   type ConnectRequest,
   type Connector,
   isRequestPending,
-  untilAborted,
+  raceAbort,
   type WalletSession,
 } from '@latchkey/primitives'
 
@@ -35,13 +35,13 @@ export function createWalletRequests(stopped: AbortSignal): WalletRequests {
 
   async function connect(connector: Connector, request: ConnectRequest, signal: AbortSignal): Promise<WalletSession> {
     // A pairing is withdrawn and created anew, because each has its own code.
-    if (connector.type === 'WALLET_CONNECT') return untilAborted(connector.connect({ ...request, signal }), signal)
+    if (connector.type === 'WALLET_CONNECT') return raceAbort(connector.connect({ ...request, signal }), signal)
     const key = keyOf(request)
     const open = openRequests.get(connector) ?? new Set()
     openRequests.set(connector, open)
     // The embedded wallet's login stays open in its own frame and is never lost, so it is not sent twice.
     if (connector.type !== 'AUTH' || open.size === 0) sendRequest(connector, request, key, open)
-    const first = await untilAborted(firstAnswer([...open]), signal)
+    const first = await raceAbort(firstAnswer([...open]), signal)
     // The site is authorized by now, but its request has changed meanwhile.
     return first.key === key ? first.session : connect(connector, request, signal)
   }

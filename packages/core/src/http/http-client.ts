@@ -1,4 +1,4 @@
-import { BaseError, readRetryAfterMs, untilAborted } from '@latchkey/primitives'
+import { BaseError, readRetryAfterMs, raceAbort } from '@latchkey/primitives'
 import { formatServiceUrl, type ServiceRequest } from '@latchkey/protocol'
 
 import type { Environment } from '../environment.ts'
@@ -97,7 +97,7 @@ export function createHttpClient({ baseUrl, fetch, clock, clientId }: HttpClient
     const limit = timeout(clock, serviceTimeoutMs, () => new DOMException('The service did not answer', 'TimeoutError'))
     const signal = given ? AbortSignal.any([given, limit.signal]) : limit.signal
     try {
-      return await untilAborted(
+      return await raceAbort(
         ask(method, call, signal).then(response => read(bounded(response))),
         signal,
       )

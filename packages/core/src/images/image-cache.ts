@@ -1,4 +1,4 @@
-import { type Stop, untilAborted } from '@latchkey/primitives'
+import { type Stop, raceAbort } from '@latchkey/primitives'
 
 import type { Environment } from '../environment.ts'
 import { createQuery } from '../query/create-query.ts'
@@ -100,7 +100,7 @@ export function createImageCache(
   async function preload(url: string): Promise<unknown> {
     const slow = new Error('Slow image')
     const wait = timeout(clock, imagePreloadTimeoutMs, () => slow)
-    return untilAborted(browser.preloadImage(url, wait.signal), wait.signal)
+    return raceAbort(browser.preloadImage(url, wait.signal), wait.signal)
       .catch((error: unknown) => {
         if (error !== slow) throw error
       })

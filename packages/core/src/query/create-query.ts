@@ -1,4 +1,4 @@
-import { type Clock, untilAborted } from '@latchkey/primitives'
+import { type Clock, raceAbort } from '@latchkey/primitives'
 
 /**
  * The state of one key. `value` is the last good answer while the next one is loading or has failed; `since` is the
@@ -106,7 +106,7 @@ export function createQuery<Asked, Value>(options: QueryOptions<Asked, Value>): 
     const controller = new AbortController()
     const { signal } = controller
     const request: Request<Value> = {
-      answer: untilAborted((async () => options.ask(asked, signal))(), signal),
+      answer: raceAbort((async () => options.ask(asked, signal))(), signal),
       callers: 0,
       abort(reason) {
         // Ends first, so that a caller in a listener of the signal starts a new request.
@@ -149,7 +149,7 @@ export function createQuery<Asked, Value>(options: QueryOptions<Asked, Value>): 
       }
       request.callers++
       signal?.addEventListener('abort', leave, { once: true })
-      return untilAborted(request.answer, signal).finally(() => signal?.removeEventListener('abort', leave))
+      return raceAbort(request.answer, signal).finally(() => signal?.removeEventListener('abort', leave))
     },
     reset(reason, keys = [...underway.keys(), ...answers.keys()]) {
       for (const key of keys) {

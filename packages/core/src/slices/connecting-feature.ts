@@ -1,4 +1,4 @@
-import { untilAborted } from '@latchkey/primitives'
+import { raceAbort } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
 import type { ConnectStages, StagedAttempt } from '../connections/connect-stages.ts'
@@ -35,7 +35,7 @@ export const connectingFeature = defineFeature<ConnectStages>('connecting', stor
       const wait = createWait()
       try {
         const answer = call(part, wait)
-        if (answer instanceof Promise) await untilAborted(answer, AbortSignal.any([signal, wait.signal]))
+        if (answer instanceof Promise) await raceAbort(answer, AbortSignal.any([signal, wait.signal]))
       } catch (error) {
         wait.leave()
         if (signal.aborted) throw signal.reason
@@ -52,7 +52,7 @@ export const connectingFeature = defineFeature<ConnectStages>('connecting', stor
   async function load(signal: AbortSignal): Promise<void> {
     const hurry = timeout(clock, stageWaitMs, () => new KitError('walletTimeout'))
     try {
-      await untilAborted(slices.load('connecting'), AbortSignal.any([signal, hurry.signal]))
+      await raceAbort(slices.load('connecting'), AbortSignal.any([signal, hurry.signal]))
     } catch (error) {
       if (signal.aborted) throw signal.reason
       for (const name of slices.awaited('connecting'))

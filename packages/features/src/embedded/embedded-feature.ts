@@ -1,5 +1,5 @@
 import { defineFeature, tellOutcome, timeout } from '@latchkey/core'
-import { untilAborted } from '@latchkey/primitives'
+import { raceAbort } from '@latchkey/primitives'
 import {
   type EmbeddedAccountType,
   isEmailAddress,
@@ -189,7 +189,7 @@ export const embeddedFeature = defineFeature<
     storage.owesSignOut.write(storage.usesWindow.read())
     const late = timeout(clock, signOutMs, () => embeddedError('embeddedTimedOut'))
     try {
-      await untilAborted(client.request('signOut', undefined), late.signal)
+      await raceAbort(client.request('signOut', undefined), late.signal)
       // A frame that knew nothing of the window has not ended the session that the window stores.
       if (secureWindow.wasOpened()) storage.owesSignOut.write(false)
     } finally {

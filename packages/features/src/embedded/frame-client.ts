@@ -1,5 +1,5 @@
 import { type Store, timeout } from '@latchkey/core'
-import { createEmitter, type Emitter, once, untilAborted } from '@latchkey/primitives'
+import { createEmitter, type Emitter, once, raceAbort } from '@latchkey/primitives'
 import {
   classOfMethod,
   type FrameAnswer,
@@ -176,7 +176,7 @@ export function createFrameClient(store: Store, openFrame: OpenFrame): FrameClie
     payload: FramePayload<Name>,
     { signal }: FrameRequestOptions = {},
   ): Promise<FrameAnswer<Name>> {
-    const loaded = await (signal ? untilAborted(ready(), signal) : ready()).catch((error: unknown) => {
+    const loaded = await (signal ? raceAbort(ready(), signal) : ready()).catch((error: unknown) => {
       throw signal?.aborted ? abortedError(type, signal) : error
     })
     const id = random.id()

@@ -1,5 +1,5 @@
 import { KitError, type RouteMap, type RouteName, type SocialProvider, type Store } from '@latchkey/core'
-import { untilAborted } from '@latchkey/primitives'
+import { raceAbort } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
 import type { SocialOptions, Socials } from '../social/social.ts'
@@ -37,7 +37,7 @@ export async function logInOnScreen(
   show()
   const left = whileShown(store, loginRoutes)
   try {
-    await untilAborted(loggedIn, signal ? AbortSignal.any([left.signal, signal]) : left.signal)
+    await raceAbort(loggedIn, signal ? AbortSignal.any([left.signal, signal]) : left.signal)
   } finally {
     left.stop()
   }

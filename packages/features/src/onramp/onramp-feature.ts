@@ -4,7 +4,7 @@ import type { OnrampOptions, PaymentCurrency, PurchaseCurrency } from '@latchkey
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 
 import { type GroupSign, unitsOf } from '../transaction/amount-text.ts'
-import { within } from '../transaction/within.ts'
+import { withTimeout } from '../transaction/with-timeout.ts'
 import { defaultPayment, sampleOptions, soldOn } from './currencies.ts'
 import { onrampError } from './errors.ts'
 import { emptyDraft, kept } from './onramp-draft.ts'
@@ -163,7 +163,7 @@ export const onrampFeature = defineFeature<OnrampController>('onramp', (store, o
       return createMeldUrl(store, { address: record.address, namespace })
     }
     try {
-      return await within(clock, urlWaitMs, signal => fetchCoinbaseUrl(store, record, { chainName }, signal))
+      return await withTimeout(clock, urlWaitMs, signal => fetchCoinbaseUrl(store, record, { chainName }, signal))
     } catch (cause) {
       if (cause instanceof Error && 'code' in cause && cause.code === 'onrampUrlRefused') throw cause
       throw onrampError('onrampUnavailable', { cause })

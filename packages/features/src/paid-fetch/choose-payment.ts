@@ -1,7 +1,7 @@
 import { KitError, type Store } from '@latchkey/core'
 import { type CaipNetwork, type ChainAdapter, isSameAddress, parseUnits } from '@latchkey/primitives'
 
-import { within } from '../transaction/within.ts'
+import { withTimeout } from '../transaction/with-timeout.ts'
 import { paidFetchError } from './errors.ts'
 import type {
   PaymentAsset,
@@ -66,7 +66,7 @@ export async function choosePayment(
   ): Promise<PaymentAsset | undefined> {
     if (!networks.isSupported(network)) return undefined
     try {
-      return await within(environment.clock, assetWaitMs, late =>
+      return await withTimeout(environment.clock, assetWaitMs, late =>
         readAsset(reader, network, asset, from ?? '', AbortSignal.any([late, signal])),
       )
     } catch {

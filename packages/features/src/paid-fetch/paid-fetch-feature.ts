@@ -1,5 +1,5 @@
 import { defineFeature } from '@latchkey/core'
-import { untilAborted } from '@latchkey/primitives'
+import { raceAbort } from '@latchkey/primitives'
 import { proxy, subscribe } from 'valtio/vanilla'
 
 import { paidFetchError } from './errors.ts'
@@ -54,7 +54,7 @@ export const paidFetchFeature = defineFeature<PaidFetchController>('paidFetch', 
         return work()
       })
       line = turn.catch(() => {})
-      return untilAborted(turn, signal)
+      return raceAbort(turn, signal)
     },
     async ask(choice, sign, signal) {
       const over = new AbortController()
@@ -73,9 +73,9 @@ export const paidFetchFeature = defineFeature<PaidFetchController>('paidFetch', 
       const stops = [subscribe(modal.state, look), subscribe(router.state, look)]
       const ended = AbortSignal.any([over.signal, signal])
       try {
-        await untilAborted(agreed, ended)
+        await raceAbort(agreed, ended)
         state.prompt = { choice, stage: 'signing' }
-        return await untilAborted(sign(ended), ended)
+        return await raceAbort(sign(ended), ended)
       } finally {
         stops.forEach(stop => stop())
         answers = undefined

@@ -2,7 +2,7 @@ import type { Store } from '@latchkey/core'
 import { type CaipNetwork, isSameAddress, isUserRejection, readProperty } from '@latchkey/primitives'
 
 import { type Authorization, createAuthorization, typedDataOf } from './authorization.ts'
-import { within } from '../transaction/within.ts'
+import { withTimeout } from '../transaction/with-timeout.ts'
 import { paidFetchError } from './errors.ts'
 import type { PaymentChoice } from './payment.ts'
 
@@ -63,7 +63,7 @@ async function checkClock({ options, environment }: Store, network: CaipNetwork,
   const adapter = options.adapters.find(({ namespace }) => namespace === 'eip155')
   for (const block of ['pending', 'latest']) {
     const request = { method: 'eth_getBlockByNumber', params: [block, false] }
-    const answer = await within(environment.clock, blockWaitMs, async late =>
+    const answer = await withTimeout(environment.clock, blockWaitMs, async late =>
       adapter?.readRpc?.(network, request, AbortSignal.any([late, signal])),
     ).catch(() => undefined)
     signal.throwIfAborted()

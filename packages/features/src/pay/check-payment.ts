@@ -3,7 +3,7 @@ import { type AdapterActions, type CaipNetwork, isAddress, isCaipNetworkId, pars
 
 import { isUnrecoverable } from '../send/lost-recipient.ts'
 import { canSend } from '../transaction/sender.ts'
-import { within } from '../transaction/within.ts'
+import { withTimeout } from '../transaction/with-timeout.ts'
 import { tokensOfSite } from '../tokens/token.ts'
 import { payError } from './errors.ts'
 import { type PaymentLink, parsePaymentLink, wholeAmount } from './parse-payment-link.ts'
@@ -88,7 +88,7 @@ async function describe(
   network: CaipNetwork,
 ): Promise<Payment['asset']> {
   if (!isAddress(network.chainNamespace, address) || !actions?.describeToken) throw payError('payUnknownAsset')
-  const found = await within(store.environment.clock, describeWaitMs, async signal =>
+  const found = await withTimeout(store.environment.clock, describeWaitMs, async signal =>
     actions.describeToken?.(address, network, signal),
   ).catch((cause: unknown) => {
     throw payError('payNotPrepared', { cause })

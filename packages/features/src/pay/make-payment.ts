@@ -6,7 +6,7 @@ import { makeSend } from '../send/make-send.ts'
 import { holdSend } from '../send/send-locks.ts'
 import type { SendOrder } from '../send/send-order.ts'
 import type { SendRecord } from '../send/send-state.ts'
-import { within } from '../transaction/within.ts'
+import { withTimeout } from '../transaction/with-timeout.ts'
 import { payError } from './errors.ts'
 import type { PayEnd, PayFacts } from './pay-state.ts'
 import { contentsOf, type Payment } from './payment.ts'
@@ -116,7 +116,7 @@ const inspectWaitMs = 5_000
 /** Returns whether the payer is a contract. The hash may be the contract's own then, such as a Safe's. */
 async function isContractAccount({ environment }: Store, { sender }: SendOrder): Promise<true | undefined> {
   const { adapter, address, network } = sender
-  const facts = await within(environment.clock, inspectWaitMs, async signal =>
+  const facts = await withTimeout(environment.clock, inspectWaitMs, async signal =>
     (await adapter.actions?.())?.inspectRecipient?.(address, network, signal),
   ).catch(() => undefined)
   return facts?.isContract ? true : undefined

@@ -11,7 +11,7 @@ import { createSendCosts, keyOf } from '../send/send-costs.ts'
 import { sendOutcomesFeature } from '../send/send-outcomes-feature.ts'
 import { sendRecordsFeature } from '../send/send-records-feature.ts'
 import { type Sender, senderOf } from '../transaction/sender.ts'
-import { within } from '../transaction/within.ts'
+import { withTimeout } from '../transaction/with-timeout.ts'
 import type { Token } from '../tokens/token.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
 import { payError } from './errors.ts'
@@ -115,7 +115,7 @@ export const payFeature = defineFeature<PayController>('pay', (store, onDestroy)
   async function fetchBalance(of: Sender): Promise<void> {
     const { payment } = state
     if (!payment) return
-    const [token, own] = await within(clock, balanceWaitMs, async signal =>
+    const [token, own] = await withTimeout(clock, balanceWaitMs, async signal =>
       Promise.all([
         fetchHeldAsset(store, of, payment, findToken(held() ?? [], payment.token), signal),
         fetchNativeToken(store, of),

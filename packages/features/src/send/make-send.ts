@@ -19,7 +19,7 @@ import { sendRecordsFeature } from './send-records-feature.ts'
 import type { TransactionFailure } from '../transaction/failure.ts'
 import type { SendRecord, SendStage } from './send-state.ts'
 import { walletName } from '../transaction/wallet-name.ts'
-import { within } from '../transaction/within.ts'
+import { withTimeout } from '../transaction/with-timeout.ts'
 
 /** Properties of a send in analytics events. */
 export interface SendFacts {
@@ -140,7 +140,7 @@ async function prepare(
     await store.connections.switchNetwork(network)
   try {
     const actions = await adapter.actions?.()
-    const trace = await within(store.environment.clock, traceWaitMs, async signal => {
+    const trace = await withTimeout(store.environment.clock, traceWaitMs, async signal => {
       if (actions) await verifyOrder(store, actions, order, signal)
       return actions?.traceTransfer ? actions.traceTransfer(requestOf(order), signal) : plainTrace(order)
     })

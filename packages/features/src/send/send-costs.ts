@@ -4,7 +4,7 @@ import { BaseError, type Stop, type TransferEstimate, type TransferSimulation } 
 import { sendError } from './errors.ts'
 import { requestOf, type SendOrder, verifyOrder } from './send-order.ts'
 import { walletFeeOf } from '../transaction/wallet-fee.ts'
-import { within } from '../transaction/within.ts'
+import { withTimeout } from '../transaction/with-timeout.ts'
 
 /** Estimates and simulates a send. */
 export interface SendCosts {
@@ -117,7 +117,7 @@ export function createSendCosts(
       stopWaiting = clock.after(typingWaitMs, ask)
     },
     async simulate(order) {
-      const simulation = await within(clock, simulationWaitMs, async signal => {
+      const simulation = await withTimeout(clock, simulationWaitMs, async signal => {
         const actions = await order.sender.adapter.actions?.()
         return actions?.simulateTransfer?.(requestOf(order), signal)
       })

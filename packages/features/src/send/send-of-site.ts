@@ -14,7 +14,7 @@ import { recipientJudgeFeature } from './judge-recipient.ts'
 import type { ReceiverNotice, SendRecord, SendState } from './send-state.ts'
 import { canSend, senderOf } from '../transaction/sender.ts'
 import { walletFeeOf } from '../transaction/wallet-fee.ts'
-import { within } from '../transaction/within.ts'
+import { withTimeout } from '../transaction/with-timeout.ts'
 
 /** Time limit of an account's history. After it, the recipient is reported as not checked. */
 const searchWaitMs = 8_000
@@ -80,9 +80,9 @@ export async function estimateTransfer(
   const estimate = await actions?.estimateTransfer?.(requestOf(order), signal, walletFeeOf(store, sender))
   if (!estimate) throw sendError('sendChainUnsupported')
   const recipients = store.use(recipientJudgeFeature)
-  await within(store.environment.clock, searchWaitMs, () => recipients.search(sender.network.chainNamespace)).catch(
-    () => {},
-  )
+  await withTimeout(store.environment.clock, searchWaitMs, () =>
+    recipients.search(sender.network.chainNamespace),
+  ).catch(() => {})
   signal?.throwIfAborted()
   const notices = recipients.judge(order.receiver.address, sender)
   const { symbol, decimals } = sender.network.nativeCurrency

@@ -11,7 +11,7 @@ import { createLockWatch } from './send-locks.ts'
 import { isSettled, sendRecordsFeature } from './send-records-feature.ts'
 import type { SendRecord, SendStage } from './send-state.ts'
 import { verifyFinal } from './verify-final.ts'
-import { within } from '../transaction/within.ts'
+import { withTimeout } from '../transaction/with-timeout.ts'
 
 /** Watches the results of sends, also of those from an earlier page or another tab. */
 export interface SendOutcomes {
@@ -132,7 +132,7 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
 
   /** Searches the chain for a send. The transaction of another send is not this one's, even if it does the same. */
   async function search(record: SendRecord | undefined, hash?: string): Promise<FoundTransfer | undefined> {
-    const found = await within(clock, findWaitMs, async signal => {
+    const found = await withTimeout(clock, findWaitMs, async signal => {
       const there = await placeOf(store, record)
       if (!record || !there) return undefined
       const { trace, stage } = record

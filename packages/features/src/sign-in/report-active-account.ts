@@ -1,5 +1,5 @@
 import { type Store, timeout } from '@latchkey/core'
-import { readProperty, type SIWXConfig, type Stop, untilAborted } from '@latchkey/primitives'
+import { readProperty, type SIWXConfig, type Stop, raceAbort } from '@latchkey/primitives'
 
 import { signingAccount } from './account.ts'
 
@@ -70,7 +70,7 @@ export function createActiveAccountReporter(store: Store, config: SIWXConfig): A
   async function sendReport(...account: Parameters<NonNullable<SIWXConfig['setActiveAccount']>>): Promise<void> {
     const late = timeout(clock, reportTimeoutMs, () => new Error('The site did not answer'))
     try {
-      await untilAborted(
+      await raceAbort(
         Promise.resolve(config.setActiveAccount?.(...account)),
         AbortSignal.any([stopped.signal, late.signal]),
       )

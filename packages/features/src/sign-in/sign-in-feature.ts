@@ -5,7 +5,7 @@ import {
   type SIWXConfig,
   type SIWXMessage,
   type SIWXSession,
-  untilAborted,
+  raceAbort,
 } from '@latchkey/primitives'
 import { proxy, subscribe } from 'valtio/vanilla'
 
@@ -55,7 +55,7 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
   async function ofSite<Value>(call: () => Promise<Value>, signal: AbortSignal, waitMs = startWaitMs): Promise<Value> {
     const late = timeout(clock, waitMs, () => signInError('signInNotStarted', { advice: 'The site did not answer' }))
     try {
-      return await untilAborted(call(), AbortSignal.any([signal, late.signal]))
+      return await raceAbort(call(), AbortSignal.any([signal, late.signal]))
     } catch (cause) {
       if (signal.aborted) throw signal.reason
       throw signInError('signInNotStarted', { cause })
@@ -141,8 +141,8 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
         if (state.prompt?.stage === 'preparing') show(asked, { stage: 'ready' })
       })
       prepared.catch(() => {})
-      await untilAborted(Promise.race([promise, prepared]), signal)
-      const outcome = await untilAborted(promise, signal)
+      await raceAbort(Promise.race([promise, prepared]), signal)
+      const outcome = await raceAbort(promise, signal)
       state.isSignedIn = outcome === 'signedIn'
       return outcome
     } finally {
@@ -183,8 +183,8 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
     const isStale = isPast(asked.message?.signBefore) || isPast(asked.message?.expirationTime)
     const message = isStale || !asked.message ? await prepare(asked) : asked.message
     const text = String(message)
-    const answer = await untilAborted(signWithWallet(store, account, text), over.signal)
-    await untilAborted(keep({ data: dataOf(message), message: text, ...answer }, over.signal), over.signal)
+    const answer = await raceAbort(signWithWallet(store, account, text), over.signal)
+    await raceAbort(keep({ data: dataOf(message), message: text, ...answer }, over.signal), over.signal)
   }
 
   /** @param signal aborts when the session is not needed any more. A session that was stored too late is revoked */
@@ -214,7 +214,7 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
     },
     async accept(namespace, capabilities, signal) {
       const account = signingAccount(store, namespace)
-      const session = account && (await untilAborted(readSigned(config, account, capabilities), signal))
+      const session = account && (await raceAbort(readSigned(config, account, capabilities), signal))
       if (!session) return
       const over = new AbortController()
       try {
@@ -243,7 +243,7 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
     ensure(namespace, host, signal) {
       const turn = line.then(() => ensure(namespace, host, signal))
       line = turn.catch(() => {})
-      return untilAborted(turn, signal)
+      return raceAbort(turn, signal)
     },
     async sign() {
       const asked = current

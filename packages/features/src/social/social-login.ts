@@ -1,5 +1,5 @@
 import { KitError, type SocialProvider, type Store } from '@latchkey/core'
-import { untilAborted } from '@latchkey/primitives'
+import { raceAbort } from '@latchkey/primitives'
 import type { popupProviders } from '@latchkey/protocol/secure-frame'
 import { proxy, ref } from 'valtio/vanilla'
 
@@ -138,7 +138,7 @@ export function createSocials(parts: SocialParts): Socials {
     leftPage.write({ attempt, provider })
     say('leaving')
     environment.browser.openLink(uri, '_self')
-    return untilAborted(new Promise<never>(() => {}), signal)
+    return raceAbort(new Promise<never>(() => {}), signal)
   }
 
   async function byReturn(result: SocialResult, { signal, say }: Running): Promise<void> {

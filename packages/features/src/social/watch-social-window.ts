@@ -1,4 +1,4 @@
-import { untilAborted, type Clock } from '@latchkey/primitives'
+import { raceAbort, type Clock } from '@latchkey/primitives'
 import { readSocialNotice } from '@latchkey/protocol/secure-frame'
 
 import { embeddedError } from '../embedded/errors.ts'
@@ -65,7 +65,7 @@ export async function watchSocialWindow(watched: WatchedWindow, signal: AbortSig
     stopPoll = clock.after(windowPollMs, poll)
   })
   try {
-    return await untilAborted(ticket, signal)
+    return await raceAbort(ticket, signal)
   } finally {
     stopPoll()
     stopListening()

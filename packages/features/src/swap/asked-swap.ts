@@ -3,7 +3,7 @@ import type { ContractCall } from '@latchkey/primitives'
 
 import { askWallet, type WalletAnswer } from '../transaction/ask-wallet.ts'
 import { onNetwork } from '../transaction/on-network.ts'
-import { within } from '../transaction/within.ts'
+import { withTimeout } from '../transaction/with-timeout.ts'
 import { spenderOf } from './approve-call.ts'
 import { swapError } from './errors.ts'
 import { planWaitMs, type SwapOrder } from './make-plan.ts'
@@ -97,7 +97,7 @@ export function createAskedSwap(store: Store, asking: SwapAsking): AskedSwap {
   }
 
   const send: AskedSwap['send'] = async (step, calls, request) => {
-    const tracing = within(environment.clock, planWaitMs, async signal =>
+    const tracing = withTimeout(environment.clock, planWaitMs, async signal =>
       actions.traceCall?.({ from, network, calls }, signal),
     )
     const trace = await tracing.catch((error: unknown) => {

@@ -2,7 +2,7 @@ import type { Store } from '@latchkey/core'
 import type { BatchOutcome } from '@latchkey/primitives'
 
 import { placeOf, type SendPlace } from '../send/follow-send.ts'
-import { within } from '../transaction/within.ts'
+import { withTimeout } from '../transaction/with-timeout.ts'
 import type { SwapRecord } from './swap-state.ts'
 
 /** Time limit of a wallet's answer about its batch. */
@@ -15,7 +15,7 @@ export function fetchBatchOutcome(
   name: string,
 ): Promise<BatchOutcome | undefined> {
   const provider = connections.activeConnector(chainNamespace)?.getProvider(chainNamespace)
-  return within(environment.clock, batchWaitMs, async () => actions.fetchBatchOutcome?.(provider, name))
+  return withTimeout(environment.clock, batchWaitMs, async () => actions.fetchBatchOutcome?.(provider, name))
 }
 
 /**

@@ -11,7 +11,7 @@ import {
 } from '@latchkey/primitives'
 
 import { walletFeeOf } from '../transaction/wallet-fee.ts'
-import { within } from '../transaction/within.ts'
+import { withTimeout } from '../transaction/with-timeout.ts'
 import { approveCall } from './approve-call.ts'
 import { checkTokens } from './check-tokens.ts'
 import { findEnforcedMinimum } from './enforced-minimum.ts'
@@ -68,7 +68,7 @@ export const planWaitMs = 30_000
  * {@link planWaitMs}; the error of the node
  */
 export function makePlan(store: Store, actions: AdapterActions, order: SwapOrder, ways: PlanWays): Promise<MadePlan> {
-  return within(store.environment.clock, planWaitMs, signal => planOf(store, actions, order, ways, signal))
+  return withTimeout(store.environment.clock, planWaitMs, signal => planOf(store, actions, order, ways, signal))
 }
 
 async function planOf(

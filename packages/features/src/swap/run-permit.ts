@@ -1,6 +1,6 @@
 import { isUserRejection, type Permit } from '@latchkey/primitives'
 
-import { within } from '../transaction/within.ts'
+import { withTimeout } from '../transaction/with-timeout.ts'
 import type { AskedSwap, SwapRun } from './asked-swap.ts'
 import { SwapRejectedError } from './errors.ts'
 import { isWorse } from './is-worse.ts'
@@ -57,7 +57,7 @@ async function askPermit(asked: AskedSwap, permit: Permit): Promise<SignedPermit
   asked.mark({ status: 'asked', step: 'permit' })
   try {
     const request = { permit, network: order.network }
-    const signature = await within(store.environment.clock, answerWaitMs, () =>
+    const signature = await withTimeout(store.environment.clock, answerWaitMs, () =>
       asked.ask(provider => wallet.actions.signPermit?.(provider, request)),
     )
     return signature === undefined ? undefined : { ...permit, signature }

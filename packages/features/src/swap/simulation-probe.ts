@@ -1,7 +1,7 @@
 import type { Store } from '@latchkey/core'
 
 import type { Sender } from '../transaction/sender.ts'
-import { within } from '../transaction/within.ts'
+import { withTimeout } from '../transaction/with-timeout.ts'
 
 /** Time limit of the probe. A node that does not answer counts as able to simulate. */
 const probeWaitMs = 8_000
@@ -12,7 +12,7 @@ export async function isUnableToSimulate(
   { adapter, address: from, network }: Sender,
 ): Promise<boolean> {
   const asked = { from, network, tokens: [], calls: [{ to: from, value: 0n, data: '0x' }] }
-  const answer = await within(environment.clock, probeWaitMs, async signal =>
+  const answer = await withTimeout(environment.clock, probeWaitMs, async signal =>
     (await adapter.actions?.())?.simulateCalls?.(asked, signal),
   )
   return answer?.status === 'notSimulated'

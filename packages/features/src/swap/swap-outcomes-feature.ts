@@ -9,7 +9,7 @@ import { verifyFinal } from '../send/verify-final.ts'
 import { sendRecordsFeature } from '../send/send-records-feature.ts'
 import type { SendStage } from '../send/send-state.ts'
 import { fieldsOf, isSameHash } from '../transaction/record-fields.ts'
-import { within } from '../transaction/within.ts'
+import { withTimeout } from '../transaction/with-timeout.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
 import { fetchBatchOutcome, placeOfBatch } from './batch-outcome.ts'
 import { factsOf } from './swap-facts.ts'
@@ -153,7 +153,7 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
     const there = await placeOf(store, record)
     const token = plainOf(record.to.address)
     const request = { hash, account: record.account, token: isSame(token, nativeAddress) ? undefined : token }
-    const received = await within(clock, findWaitMs, async signal =>
+    const received = await withTimeout(clock, findWaitMs, async signal =>
       there?.actions.fetchReceived?.({ ...request, network: there.network }, signal),
     ).catch(() => undefined)
     const stage = { status: 'done', hash, ...(received !== undefined && { received: `${received}` }) } as const
@@ -198,7 +198,7 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
     if (hash === undefined && records.state.list.some(other => isTwin(other, record))) return undefined
     const others = hashesOfOthers(record)
     const nonce = stage.status === 'sent' ? stage.nonce : undefined
-    const found = await within(clock, findWaitMs, async signal => {
+    const found = await withTimeout(clock, findWaitMs, async signal => {
       const there = await placeOf(store, record)
       const known = trace && {
         ...trace,

@@ -2,7 +2,7 @@ import type { Store } from '@latchkey/core'
 import { type AdapterActions, type Connector, isSameAddress } from '@latchkey/primitives'
 
 import type { Sender } from '../transaction/sender.ts'
-import { within } from '../transaction/within.ts'
+import { withTimeout } from '../transaction/with-timeout.ts'
 import { SwapRejectedError } from './errors.ts'
 import type { SwapPair } from './swap-service.ts'
 
@@ -23,7 +23,7 @@ export async function walletOf(store: Store, { adapter, network, address }: Send
   const actions = await adapter.actions?.()
   const connector = store.connections.activeConnector(namespace)
   if (!actions || !connector) throw new SwapRejectedError('unavailable')
-  const asking = within(store.environment.clock, capabilitiesWaitMs, async () =>
+  const asking = withTimeout(store.environment.clock, capabilitiesWaitMs, async () =>
     actions.canBatchCalls?.(connector.getProvider(namespace), { from: address, network }),
   )
   const canBatch = (await asking.catch(() => false)) ?? false

@@ -1,7 +1,7 @@
 import { defineFeature, type Store } from '@latchkey/core'
 import { type CaipNetwork, isSameAddress } from '@latchkey/primitives'
 
-import { within } from '../transaction/within.ts'
+import { withTimeout } from '../transaction/with-timeout.ts'
 import { fetchDescription } from '../transaction/verify-token.ts'
 import { bundledTokens } from './bundled-tokens.ts'
 import type { KnownToken, KnownTokens } from './known-token.ts'
@@ -69,7 +69,7 @@ async function describe(
   const age = clock.now() - (failures.get(key) ?? -Infinity)
   if (age >= 0 && age < failureAgeMs) return token
   const adapter = store.options.adapters.find(({ namespace }) => namespace === network.chainNamespace)
-  const described = await within(clock, descriptionWaitMs, async limit => {
+  const described = await withTimeout(clock, descriptionWaitMs, async limit => {
     const signals = AbortSignal.any([limit, ...(signal ? [signal] : [])])
     return fetchDescription(store, (await adapter?.actions?.()) ?? {}, token.address, network, signals)
   }).catch(() => {

@@ -1,5 +1,5 @@
 import { type Store, timeout } from '@latchkey/core'
-import { type CaipNetwork, type Eip1193Provider, formatUnits, untilAborted } from '@latchkey/primitives'
+import { type CaipNetwork, type Eip1193Provider, formatUnits, raceAbort } from '@latchkey/primitives'
 import { createWalletAssetsRequest, discoversAssets, readWalletAssets, type WalletAsset } from '@latchkey/protocol'
 
 import type { Account } from '../account/account-details-feature.ts'
@@ -40,7 +40,7 @@ export async function fetchWalletAssets(
     )
     const asked = (async () => provider?.request(request))()
     try {
-      return await untilAborted(asked, AbortSignal.any([signal, limit.signal]))
+      return await raceAbort(asked, AbortSignal.any([signal, limit.signal]))
     } finally {
       limit.stop()
     }

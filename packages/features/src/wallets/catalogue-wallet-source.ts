@@ -1,5 +1,5 @@
 import type { KitParts, Wallet } from '@latchkey/core'
-import { once, untilAborted } from '@latchkey/primitives'
+import { once, raceAbort } from '@latchkey/primitives'
 import type { WalletsQuery } from '@latchkey/protocol'
 
 import { readWallet } from './to-wallet.ts'
@@ -11,7 +11,7 @@ export function createCatalogueWalletSource({ loadCatalogue, fetchPicture }: Kit
 
   return {
     async fetchPage(query, signal) {
-      const found = (await untilAborted(wallets(), signal)).filter(wallet => fits(wallet, query))
+      const found = (await raceAbort(wallets(), signal)).filter(wallet => fits(wallet, query))
       const start = (query.page - 1) * query.entries
       return { wallets: found.slice(start, start + query.entries), count: found.length }
     },

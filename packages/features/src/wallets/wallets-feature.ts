@@ -10,7 +10,7 @@ import {
   type Store,
   type Wallet,
 } from '@latchkey/core'
-import { type ChainNamespace, untilAborted } from '@latchkey/primitives'
+import { type ChainNamespace, raceAbort } from '@latchkey/primitives'
 import type { WalletsQuery } from '@latchkey/protocol'
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 
@@ -182,7 +182,7 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
   async function suggest(list: Suggestion, wanted: WalletsQuery, signal: AbortSignal | undefined): Promise<void> {
     if (wanted.entries === 0) return
     const wallets = await attempt(suggested.get({ list, query: wanted }, signal), signal)
-    if (wallets && list !== 'recent') await untilAborted(prefetchImages(wallets), signal)
+    if (wallets && list !== 'recent') await raceAbort(prefetchImages(wallets), signal)
   }
 
   const byIds = (include: readonly string[]): WalletsQuery => ({ page: 1, entries: include.length, include })
@@ -206,7 +206,7 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
   async function fetchNextPage(signal?: AbortSignal): Promise<void> {
     const listed = state.list.length
     await attempt(pages.next(signal), signal)
-    await untilAborted(prefetchImages(state.list.slice(listed)), signal)
+    await raceAbort(prefetchImages(state.list.slice(listed)), signal)
   }
 
   async function prefetchImages(wallets: readonly Wallet[]): Promise<void> {
@@ -230,7 +230,7 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
 
   async function ask(wanted: Partial<WalletsQuery>, signal = ended.signal): Promise<readonly Wallet[]> {
     const asked = source().fetchPage(query({ page: 1, entries: searchedWallets, ...wanted }), signal)
-    return (await untilAborted(asked, signal)).wallets
+    return (await raceAbort(asked, signal)).wallets
   }
 
   return {

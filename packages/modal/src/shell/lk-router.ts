@@ -15,7 +15,7 @@ import {
 
 import { fetchAhead } from './fetch-ahead.ts'
 import { HeightMotion } from './height-motion.ts'
-import { inTime } from './in-time.ts'
+import { withTimeout } from './with-timeout.ts'
 import { loadScreen } from './load-screen.ts'
 import { failedPlates, loadingPlates, plateElements } from './router-plates.ts'
 import type { ViewChange } from './view-change.ts'
@@ -205,7 +205,7 @@ export class LkRouter extends LitElement {
    */
   async #loadChange(): Promise<void> {
     const { clock } = this.#kit.store.environment
-    const loaded = await inTime(clock, loadingDelayMs, import('./view-change.ts')).catch(() => undefined)
+    const loaded = await withTimeout(clock, loadingDelayMs, import('./view-change.ts')).catch(() => undefined)
     if (loaded) this.#change ??= new loaded.ViewChange(this)
   }
 

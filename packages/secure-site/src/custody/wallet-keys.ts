@@ -69,7 +69,7 @@ export async function withWalletKeys<Result>(
 ): Promise<Result> {
   const { evmKey, solanaKey } = await derivePrivateKeys(entropy)
   let isOver = false
-  const inTime = (): void => {
+  const assertNotWiped = (): void => {
     // A wiped ed25519 key would sign for another account.
     if (isOver) throw new Error('The keys are used no longer')
   }
@@ -78,7 +78,7 @@ export async function withWalletKeys<Result>(
       addresses: addressesOf(evmKey, solanaKey),
       eip155: {
         sign: digest => {
-          inTime()
+          assertNotWiped()
           // The library signs bytes of any length, which verifiers would interpret as another digest.
           if (digest.length !== 32) throw new RangeError('A digest has 32 bytes')
           const signed = secp256k1.sign(digest, evmKey, { prehash: false, format: 'recovered' })
@@ -87,7 +87,7 @@ export async function withWalletKeys<Result>(
       },
       solana: {
         sign: message => {
-          inTime()
+          assertNotWiped()
           return ed25519.sign(message, solanaKey)
         },
       },

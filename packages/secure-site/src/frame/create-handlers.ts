@@ -1,4 +1,4 @@
-import { untilAborted } from '@latchkey/primitives'
+import { raceAbort } from '@latchkey/primitives'
 import { classOfMethod, type FrameInput, rpcNotAllowed, type UnsafeMethod } from '@latchkey/protocol/secure-frame'
 import * as v from 'valibot'
 import type { Hex } from 'viem'
@@ -233,7 +233,7 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
         const permissions = sending?.permissions(context.permissions) ?? context.permissions
         return prepareRequest(method as UnsafeMethod, params, { ...context, permissions })
       }
-      const prepared = await untilAborted(prepare(), signal)
+      const prepared = await raceAbort(prepare(), signal)
       if (!prepared.isPermitted) await approvals.ask(prepared.approval, signal, BigInt(network.windowAbove ?? 0))
       // Until here the page can abort the request. An approved one is carried out and answered, even if the page leaves
       // meanwhile.

@@ -1,4 +1,4 @@
-import { type CaipNetworkId, untilAborted } from '@latchkey/primitives'
+import { type CaipNetworkId, raceAbort } from '@latchkey/primitives'
 import {
   type Address,
   BaseError,
@@ -52,7 +52,7 @@ export async function isTakenByContract(question: ContractQuestion): Promise<boo
   const timer = setTimeout(() => late.abort(unavailable(question.chainId, 'It did not answer in time')), totalTimeoutMs)
   const signal = question.signal ? AbortSignal.any([question.signal, late.signal]) : late.signal
   try {
-    return await untilAborted(askContract({ ...question, signal }), signal)
+    return await raceAbort(askContract({ ...question, signal }), signal)
   } finally {
     clearTimeout(timer)
   }

@@ -5,7 +5,7 @@ import {
   getNodeMessage,
   type MeasuredCallsRequest,
   readProperty,
-  untilAborted,
+  raceAbort,
 } from '@latchkey/primitives'
 
 import { askNode, nodeUnreadable, readQuantity } from '../ask-node.ts'
@@ -43,7 +43,7 @@ export async function simulateCalls(
   }
   try {
     const asked = askNode(client, 'eth_simulateV1', { blockStateCalls: [block] }, 'latest')
-    const answer = await untilAborted(asked, AbortSignal.timeout(simulationMs))
+    const answer = await raceAbort(asked, AbortSignal.timeout(simulationMs))
     const results: unknown = readProperty(readProperty(answer, '0'), 'calls')
     if (!Array.isArray(results) || results.length !== readings.length * 2 + calls.length) throw nodeUnreadable()
     const done: unknown[] = results.slice(readings.length, readings.length + calls.length)

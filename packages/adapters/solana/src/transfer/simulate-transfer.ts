@@ -6,7 +6,7 @@ import {
   readProperty,
   type TransferRequest,
   type TransferSimulation,
-  untilAborted,
+  raceAbort,
 } from '@latchkey/primitives'
 
 import { planTransfer, type TransferPlan } from './plan-transfer.ts'
@@ -25,7 +25,7 @@ export async function simulateTransfer(request: TransferRequest, signal?: AbortS
   const late = AbortSignal.timeout(simulationMs)
   const until = signal ? AbortSignal.any([signal, late]) : late
   try {
-    return await untilAborted(simulate(request, until), until)
+    return await raceAbort(simulate(request, until), until)
   } catch (error) {
     signal?.throwIfAborted()
     if (getJsonRpcErrorKind(error) === 'methodNotFound') return { status: 'notSimulated' }

@@ -15,7 +15,7 @@ export function choiceOf({ networks, accounts, connections }: Store, network: Ca
   // A wallet of the last visit that is still being restored is asked too.
   if (accounts.identity(chainNamespace)) {
     if (networks.current(chainNamespace)?.caipNetworkId === id) return 'set'
-    return isWithinReach(networks, network) ? 'ask' : 'unsupported'
+    return isReachable(networks, network) ? 'ask' : 'unsupported'
   }
   return Object.values(connections.state.byNamespace).some(held => held.length > 0) ? 'connect' : 'set'
 }
@@ -24,7 +24,7 @@ export function choiceOf({ networks, accounts, connections }: Store, network: Ca
  * Returns whether the wallet may switch to a network. One that was not approved needs a request to switch, which only
  * EVM wallets accept. Whether they do is known only after the request.
  */
-function isWithinReach({ state }: Store['networks'], { caipNetworkId, chainNamespace }: CaipNetwork): boolean {
+function isReachable({ state }: Store['networks'], { caipNetworkId, chainNamespace }: CaipNetwork): boolean {
   const slot = state.byNamespace[chainNamespace]
   return (
     chainNamespace === 'eip155' ||

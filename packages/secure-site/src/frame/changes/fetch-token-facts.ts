@@ -1,4 +1,4 @@
-import { untilAborted } from '@latchkey/primitives'
+import { raceAbort } from '@latchkey/primitives'
 import type { Address } from 'viem'
 
 import type { SigningContext } from '../signing/prepared.ts'
@@ -15,7 +15,7 @@ export async function fetchTokenFacts(
   const late = AbortSignal.timeout(factsMs)
   const facts = contracts.map(async contract => {
     const asking = toFactCalls(contract).map(async call =>
-      untilAborted(readRpc('eth_call', [call, 'latest']), late).catch(() => undefined),
+      raceAbort(readRpc('eth_call', [call, 'latest']), late).catch(() => undefined),
     )
     const [symbol, decimals] = await Promise.all(asking)
     return [contract, readTokenFacts(symbol, decimals, network.symbol)] as const

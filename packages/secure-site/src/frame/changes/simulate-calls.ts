@@ -1,4 +1,4 @@
-import { getNodeMessage, untilAborted } from '@latchkey/primitives'
+import { getNodeMessage, raceAbort } from '@latchkey/primitives'
 import { type Address, getAddress, type Hex, isAddressEqual, toHex } from 'viem'
 
 import type { SigningContext } from '../signing/prepared.ts'
@@ -50,7 +50,7 @@ export async function simulateCalls(
 ): Promise<Simulation> {
   const simulated = simulateWithPayment(calls, getAddress(account), context, code, payment)
   try {
-    return await untilAborted(simulated, AbortSignal.timeout(simulationTimeoutMs))
+    return await raceAbort(simulated, AbortSignal.timeout(simulationTimeoutMs))
   } catch (error) {
     // A node simulates nothing that the account cannot pay.
     return getNodeMessage(error) === 'insufficientFunds' ? { status: 'fails', isShort: true } : { status: 'unforeseen' }

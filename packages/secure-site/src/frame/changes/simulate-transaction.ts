@@ -1,4 +1,4 @@
-import { encodeBase64, readList, readProperty, toBase58, untilAborted } from '@latchkey/primitives'
+import { encodeBase64, readList, readProperty, toBase58, raceAbort } from '@latchkey/primitives'
 
 import { FrameError } from '../frame-error.ts'
 import type { SigningContext } from '../signing/prepared.ts'
@@ -57,7 +57,7 @@ export async function simulateTransaction(
   context: Context,
 ): Promise<SimulatedTransaction> {
   try {
-    return await untilAborted(simulateOnce(bytes, parsed, context), AbortSignal.timeout(simulationTimeoutMs))
+    return await raceAbort(simulateOnce(bytes, parsed, context), AbortSignal.timeout(simulationTimeoutMs))
   } catch {
     return { status: 'unforeseen' }
   }

@@ -1,4 +1,4 @@
-import { decodeBase64, readProperty, toBase58, untilAborted } from '@latchkey/primitives'
+import { decodeBase64, readProperty, toBase58, raceAbort } from '@latchkey/primitives'
 
 import { systemProgram } from '../changes/solana-account.ts'
 import { FrameError } from '../frame-error.ts'
@@ -26,11 +26,9 @@ const initialized = 1
  * @throws FrameError -32602 for another cluster, -32603 if the node does not answer
  */
 export async function requireOwnCluster(message: SolanaMessage, context: SigningContext): Promise<void> {
-  const isOwn = await untilAborted(belongsHere(message, context), AbortSignal.timeout(nodeMs)).catch(
-    (cause: unknown) => {
-      throw new FrameError(-32603, 'The network did not say whether the transaction belongs to it', { cause })
-    },
-  )
+  const isOwn = await raceAbort(belongsHere(message, context), AbortSignal.timeout(nodeMs)).catch((cause: unknown) => {
+    throw new FrameError(-32603, 'The network did not say whether the transaction belongs to it', { cause })
+  })
   if (isOwn) return
   throw new FrameError(-32602, `The transaction is of another network than ${context.network.name}, or too old`)
 }

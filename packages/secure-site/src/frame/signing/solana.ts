@@ -7,7 +7,7 @@ import {
   fromBase58,
   readProperty,
   toBase58,
-  untilAborted,
+  raceAbort,
 } from '@latchkey/primitives'
 
 import type { WalletKeys } from '../../custody/wallet-keys.ts'
@@ -163,7 +163,7 @@ async function approve(all: readonly ReadTransaction[], context: SigningContext)
  */
 async function readFee(message: Uint8Array, { readRpc }: SigningContext): Promise<bigint | undefined> {
   const asking = readRpc('getFeeForMessage', [encodeBase64(message), { commitment: 'confirmed' }])
-  const fee = await untilAborted(asking, AbortSignal.timeout(feeMs)).then(
+  const fee = await raceAbort(asking, AbortSignal.timeout(feeMs)).then(
     answer => readProperty(answer, 'value'),
     () => undefined,
   )

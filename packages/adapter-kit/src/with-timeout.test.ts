@@ -1,18 +1,18 @@
 import { createTestClock } from '@latchkey/testing'
 import { expect, test } from 'vitest'
 
-import { pause, within } from './within.ts'
+import { pause, withTimeout } from './with-timeout.ts'
 
 test('gives an answer that comes in time, and leaves no timer behind', async () => {
   const clock = createTestClock()
-  expect(await within(clock, 1_000, Promise.resolve('now'))).toBe('now')
-  await expect(within(clock, 1_000, Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await withTimeout(clock, 1_000, Promise.resolve('now'))).toBe('now')
+  await expect(withTimeout(clock, 1_000, Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(clock.pending).toBe(0)
 })
 
 test('gives up when the time is over', async () => {
   const clock = createTestClock()
-  const answer = within(clock, 1_000, new Promise(() => {}))
+  const answer = withTimeout(clock, 1_000, new Promise(() => {}))
   await clock.advance(999)
   expect(clock.pending).toBe(1)
   await clock.advance(1)

@@ -5,7 +5,7 @@ import type { Clock, Stop } from '@latchkey/primitives'
  *
  * @returns the answer, or `undefined` after the limit
  */
-export async function within<Value>(clock: Clock, ms: number, answer: Promise<Value>): Promise<Value | undefined> {
+export async function withTimeout<Value>(clock: Clock, ms: number, answer: Promise<Value>): Promise<Value | undefined> {
   let stop: Stop = () => {}
   try {
     return await Promise.race([

@@ -4,7 +4,7 @@
  *
  * @throws the signal's reason once it is aborted
  */
-export function untilAborted<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+export function raceAbort<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return answer
   return new Promise<T>((resolve, reject) => {
     const onAbort = () => reject(signal.reason)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { orAborted, orTimedOut, pause } from './stoppable.ts'
+import { orAborted, orTimedOut, pause } from './abortable.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
