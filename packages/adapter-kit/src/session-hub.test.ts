@@ -66,7 +66,7 @@ test('tells no more to one whom an earlier listener stopped', () => {
 
 test('says when it is heard, and when no longer', () => {
   const seen: boolean[] = []
-  const hub = createSessionHub(() => void seen.push(hub.isHeard))
+  const hub = createSessionHub(() => void seen.push(hub.hasSubscribers))
   const stops = [hub.watch(createListener().listener), hub.follow(() => {})]
   for (const stop of stops) stop()
   expect(seen).toEqual([true, true, true, false])

@@ -3,7 +3,7 @@ import type { SessionListener, Stop, WalletSession } from '@latchkey/primitives'
 /** Listeners of a connection to a wallet in the page. */
 export interface SessionHub {
   /** Whether there is any listener. */
-  readonly isHeard: boolean
+  readonly hasSubscribers: boolean
   /**
    * Reports the present session to every listener, once. A session without accounts is the end, after which the kit's listeners
    * get nothing more.
@@ -43,7 +43,7 @@ export function createSessionHub(onHearing: () => void): SessionHub {
   }
 
   return {
-    get isHeard() {
+    get hasSubscribers() {
       return listeners.size + followers.size > 0
     },
     tell(session, isLocked = false) {

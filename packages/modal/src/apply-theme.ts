@@ -1,5 +1,5 @@
 import type { Store } from '@latchkey/core'
-import type { Spoken } from '@latchkey/view-kit'
+import type { Locale } from '@latchkey/view-kit'
 
 /** The public theme variables, each of which is a custom property of the same name. */
 const themeVariables = [
@@ -17,7 +17,7 @@ const themeVariables = [
 export function applyTheme(
   host: HTMLElement,
   store: Store,
-  { locale, direction }: Omit<Spoken, 'direction'> & { direction: string },
+  { locale, direction }: Omit<Locale, 'direction'> & { direction: string },
 ): void {
   const { scheme, variables } = store.theme.state
   // Written only if changed, because each write recalculates all inheriting styles.

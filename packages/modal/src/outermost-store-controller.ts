@@ -65,7 +65,7 @@ export class OutermostStoreController extends StoreController {
 
   hostUpdate(): void {
     if (!this.isReady) return
-    const { locale, direction } = this.spoken
+    const { locale, direction } = this.localeInfo
     applyTheme(this.#host, this.store, { locale, direction: this.#siteDirection || direction })
   }
 
@@ -93,7 +93,7 @@ export class OutermostStoreController extends StoreController {
   }
 
   #adopt(store: Store | undefined): void {
-    store?.use(messagesFeature).speak(languages)
+    store?.use(messagesFeature).setLanguages(languages)
     this.use(store)
     this.#onStore(store)
     this.#noticeSeveral()

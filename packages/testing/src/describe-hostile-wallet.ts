@@ -170,13 +170,13 @@ export function describeHostileWallet(
 
     test('adds each listener once to a wallet that calls new listeners at once', async context => {
       const { wallet } = harness
-      if (!wallet.speakAtOnce || !wallet.subscriptionsMade)
+      if (!wallet.emitWhileSubscribing || !wallet.subscriptionsMade)
         return context.skip('listening is not a call of this wallet')
       const quiet = await createHarness()
       const quietSite = createHostileSite(quiet)
       await quietSite.connect()
       await quiet.advance(0)
-      wallet.speakAtOnce()
+      wallet.emitWhileSubscribing()
       await site.connect()
       await settle()
       expect(wallet.subscriptionsMade()).toBe(quiet.wallet.subscriptionsMade?.())

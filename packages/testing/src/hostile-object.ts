@@ -32,7 +32,7 @@ export interface HostileObject<Target extends object> {
    *
    * @param payload creates the payload, from the number of earlier listeners and the parameters of the call that adds it
    */
-  speakAtOnce(payload: MakePayload): void
+  emitWhileSubscribing(payload: MakePayload): void
   /** Returns the number of present listeners. */
   listenerCount(): number
   /** Returns the number of listeners that were ever added. */
@@ -129,7 +129,7 @@ export function createHostileObject<Target extends object>(
     },
     answerTwice: () => void (isRepeating = true),
     falsify: (request, change) => void changes.set(request, change),
-    speakAtOnce: payload => void (payloadAtOnce = payload),
+    emitWhileSubscribing: payload => void (payloadAtOnce = payload),
     listenerCount: () => active.size,
     subscriptionsMade: () => made,
   }

@@ -36,7 +36,7 @@ export interface HostileWallet {
   /** Shares a number of different accounts from the next connection on. */
   shareAccounts?(count: number): void
   /** From now on the wallet calls each new listener before the call that adds it returns, with other accounts each time. */
-  speakAtOnce?(): void
+  emitWhileSubscribing?(): void
   /** Locks the wallet, which emits the events of such a wallet. */
   lock?(): void
   /** Unlocks the wallet, which emits the events of such a wallet. */

@@ -3,7 +3,7 @@ import { ContextEvent } from '@lit/context'
 import type { LitElement, ReactiveController } from 'lit'
 import { subscribe } from 'valtio/vanilla'
 
-import { type MessagesController, messagesFeature, type Spoken } from './messages/messages-feature.ts'
+import { type MessagesController, messagesFeature, type Locale } from './messages/messages-feature.ts'
 import { storeContext } from './store-context.ts'
 
 /** Returns the states that an element reads. */
@@ -44,7 +44,7 @@ export class StoreController implements ReactiveController {
   }
 
   /** The language of {@link messages}. */
-  get spoken(): Spoken {
+  get localeInfo(): Locale {
     return this.texts.state
   }
 
@@ -55,7 +55,7 @@ export class StoreController implements ReactiveController {
 
   /** The language of {@link messages}, for counts and numbers. */
   get locale(): string {
-    return this.spoken.locale
+    return this.localeInfo.locale
   }
 
   /** Requests the store. Called by Lit. */

@@ -182,7 +182,8 @@ export function createHostileHarness(
         shared = Array.from({ length: count }, (_, index) => toPair(hostile.toAddress(index)))
         share()
       },
-      speakAtOnce: () => wallet.speakAtOnce(index => grantOf([hostile.accounts[index % 2 === 0 ? 1 : 0]])),
+      emitWhileSubscribing: () =>
+        wallet.emitWhileSubscribing(index => grantOf([hostile.accounts[index % 2 === 0 ? 1 : 0]])),
       changeAccounts(addresses) {
         shared = addresses.map(toPair)
         share()

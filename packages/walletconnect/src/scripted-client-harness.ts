@@ -32,7 +32,7 @@ export interface ScriptedWallet {
   /** Whether and when the relay passes on that the site ended a session. */
   onDisconnect(): void | Promise<void>
   /** From now on the library calls each new listener of session updates before it has added it, each time with another grant. */
-  speakAtOnce(toNamespaces: (index: number) => unknown): void
+  emitWhileSubscribing(toNamespaces: (index: number) => unknown): void
   /** Counts the listeners that were ever added to the library. */
   subscriptionsMade(): number
   /** Requests that reached the wallet, in order. */
@@ -227,7 +227,7 @@ function createScriptedClient(): ScriptedClient {
     answer: () => null,
     onProposal: () => undefined,
     onDisconnect: () => undefined,
-    speakAtOnce: toNamespaces => void (speech = toNamespaces),
+    emitWhileSubscribing: toNamespaces => void (speech = toNamespaces),
     subscriptionsMade: () => subscriptions,
     requests,
     get topics() {

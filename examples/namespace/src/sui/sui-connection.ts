@@ -65,7 +65,7 @@ export function createSuiConnection(
 
   /** Listens to the wallet as long as the connection has listeners. */
   function keepWatching(): void {
-    if (!hub.isHeard) {
+    if (!hub.hasSubscribers) {
       stopWatching?.()
       stopWatching = undefined
     } else {

@@ -136,8 +136,8 @@ export function createHostileHarness(kind: (typeof hostileKinds)[number]): Hosti
         hostile.falsify('connect', () => toConnectAnswer(kind, addresses))
       },
       ...(kind !== 'leather' && {
-        speakAtOnce: () =>
-          hostile.speakAtOnce(index => {
+        emitWhileSubscribing: () =>
+          hostile.emitWhileSubscribing(index => {
             const address = [otherPayment.address, payment.address][index % 2]
             return kind === 'okx' ? [{ address }] : [[address]]
           }),

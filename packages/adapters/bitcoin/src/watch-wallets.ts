@@ -113,10 +113,10 @@ function readKnown(host: unknown): (FoundWallet | undefined)[] {
       (isUnisat && readProperty(host, 'unisat_wallet')) ||
       readPath(host, name === undefined ? path : path.replace(/[^.]+$/, name))
     const provider = getProvider()
-    const speaks =
+    const isSupported =
       canRequest(provider) ||
       typeof readProperty(provider, kind === 'okx' ? 'connect' : 'requestAccounts') === 'function'
-    if (!speaks || (isUnisat && copies.some(flag => readProperty(provider, flag) === true))) return undefined
+    if (!isSupported || (isUnisat && copies.some(flag => readProperty(provider, flag) === true))) return undefined
     return describeWallet({ type: 'INJECTED', kind, path, name, getProvider })
   })
 }

@@ -151,7 +151,7 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet, platform
 
   /** Listens to the wallet as long as the connection has listeners. */
   function follow(): void {
-    const wanted = (key !== undefined || isLocked) && hub.isHeard
+    const wanted = (key !== undefined || isLocked) && hub.hasSubscribers
     if (wanted === isFollowing) return
     isFollowing = wanted
     if (wanted) page.addEventListener(keystoreEvent, onKeystoreChange)

@@ -18,7 +18,7 @@ const [mainnet, polygon] = [createNetwork(1), createNetwork(137)]
 /** The site gets the wallet's own provider (EIP-1193), so that its answers to signing requests are not the adapter's. */
 export function createHostileHarness(
   type: 'ANNOUNCED' | 'INJECTED',
-): HostileHarness & { speak(event: string, payload: unknown): void } {
+): HostileHarness & { emit(event: string, payload: unknown): void } {
   const mock = createMockEvmWallet({ dialect: 'metamask', knownChainIds: [1, 137] })
   const hostile = createHostileObject(mock.provider, {
     toRequest: (_, [request]) => methods[String(readProperty(request, 'method'))],
@@ -35,7 +35,7 @@ export function createHostileHarness(
     signing: {},
     stored: () => JSON.stringify([...context.storage.keys(), ...context.tabStorage.keys()]),
     advance: ms => clock.advance(ms),
-    speak: (event, payload) => hostile.speakAtOnce((_, [name]) => (name === event ? [payload] : undefined)),
+    emit: (event, payload) => hostile.emitWhileSubscribing((_, [name]) => (name === event ? [payload] : undefined)),
     wallet: {
       accounts: () => (isLocked ? [] : mock.accounts()),
       prompts: () => mock.switches.calls.filter(({ asked }) => asked).length,
@@ -46,8 +46,8 @@ export function createHostileHarness(
         const addresses = Array.from({ length: count }, (_, index) => `0x${(index + 1).toString(16).padStart(40, '0')}`)
         hostile.falsify('connect', () => addresses)
       },
-      speakAtOnce: () =>
-        hostile.speakAtOnce((index, [event]) => {
+      emitWhileSubscribing: () =>
+        hostile.emitWhileSubscribing((index, [event]) => {
           if (event === 'accountsChanged') return [[mockEvmAccounts[(index + 1) % 2]?.address]]
           return event === 'chainChanged' ? [index % 2 ? '0x1' : '0x89'] : undefined
         }),

@@ -9,9 +9,9 @@ describe.each(['ANNOUNCED', 'INJECTED'] as const)('a hostile EIP-1193 wallet tha
 })
 
 test('ends once, and leaves no listener, where a wallet says that it is over while it is listened to', async () => {
-  const { connector, speak, wallet, networks, advance } = createHostileHarness('ANNOUNCED')
+  const { connector, emit, wallet, networks, advance } = createHostileHarness('ANNOUNCED')
   await connector.connect({ networks, preferred: { eip155: networks[0] } })
-  speak('disconnect', new Error('gone'))
+  emit('disconnect', new Error('gone'))
   let ends = 0
   const stop = connector.watch({ onSession() {}, onDisconnect: () => void ends++ })
   await advance(2_000)

@@ -96,7 +96,7 @@ export function createExtensionConnection(
 
   /** Follows the extension's accounts as long as the connection has listeners. */
   function keepSubscribed(): void {
-    const followed = hub.isHeard ? extension : undefined
+    const followed = hub.hasSubscribers ? extension : undefined
     if (!followed) return subscription.stop()
     subscription.start(() =>
       subscribeAccounts(followed, changed => {

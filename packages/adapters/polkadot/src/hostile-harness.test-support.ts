@@ -75,8 +75,8 @@ export function createHostileHarness(): HostileHarness {
         const shared = Array.from({ length: count }, (_, index) => ({ address: toAddress(index), type: 'sr25519' }))
         hostile.falsify('reconnect', () => shared)
       },
-      speakAtOnce: () =>
-        hostile.speakAtOnce(index => [[{ ...mockPolkadotAccounts[(index + 1) % 2], type: 'sr25519' }]]),
+      emitWhileSubscribing: () =>
+        hostile.emitWhileSubscribing(index => [[{ ...mockPolkadotAccounts[(index + 1) % 2], type: 'sr25519' }]]),
       lock() {
         isLocked = true
         mock.switches.behave('lock')

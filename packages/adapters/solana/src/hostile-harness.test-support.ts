@@ -86,7 +86,8 @@ export function createHostileHarness(): HostileHarness {
         const accounts = Array.from({ length: count }, (_, index) => toShared(toBase58(toKey(index))))
         hostile.falsify('connect', () => ({ accounts }))
       },
-      speakAtOnce: () => hostile.speakAtOnce(index => [{ accounts: [toShared(addresses[index % 2] ?? addresses[0])] }]),
+      emitWhileSubscribing: () =>
+        hostile.emitWhileSubscribing(index => [{ accounts: [toShared(addresses[index % 2] ?? addresses[0])] }]),
       lock() {
         isLocked = true
         mock.switches.behave('lock')

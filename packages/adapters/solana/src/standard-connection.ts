@@ -164,7 +164,7 @@ export function createStandardConnection(
 
   /** Listens to the wallet as long as the connection has listeners. */
   function keepWatching(): void {
-    if (hub.isHeard) subscription.start(() => watchChanges(feature('standard:events'), onChange))
+    if (hub.hasSubscribers) subscription.start(() => watchChanges(feature('standard:events'), onChange))
     else subscription.stop()
   }
 

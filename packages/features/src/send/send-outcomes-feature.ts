@@ -47,7 +47,7 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
     if (ending.signal.aborted) return
     const wanted = new Set<string>()
     /** Ids of sends for whose answer another page waits and holds a lock. */
-    const heard = new Set<string>()
+    const watchedIds = new Set<string>()
     let nextMs = Infinity
     for (const record of records.state.list) {
       const { id, tab, asked, isLocked, stage } = record
@@ -55,15 +55,15 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
       if (stage.status === 'confirmed' && !record.isFinal) wanted.add(verify(record, stage.hash))
       if (stage.status !== 'asked' || isAwaited(store, id)) continue
       const leftMs = answerWaitMs - Math.abs(clock.now() - asked)
-      const isHeard = isLocked && environment.locks !== undefined
+      const canWatchLock = isLocked && environment.locks !== undefined
       // The page that made the request is gone: an earlier page of this tab, or one of another tab.
-      if (leftMs <= 0 || (!isHeard && tab === records.tab)) records.advance(id, { status: 'unanswered' })
+      if (leftMs <= 0 || (!canWatchLock && tab === records.tab)) records.advance(id, { status: 'unanswered' })
       else {
         nextMs = Math.min(nextMs, leftMs)
-        if (isHeard) heard.add(id)
+        if (canWatchLock) watchedIds.add(id)
       }
     }
-    elsewhere.watch(heard)
+    elsewhere.watch(watchedIds)
     for (const [key, { stop }] of asking) {
       if (wanted.has(key)) continue
       stop()

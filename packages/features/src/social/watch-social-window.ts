@@ -29,7 +29,7 @@ export interface WatchedWindow {
  */
 export async function watchSocialWindow(watched: WatchedWindow, signal: AbortSignal): Promise<string> {
   const { attempt, window, clock } = watched
-  let hasSpoken = false
+  let hasReported = false
   let wasClosed = false
   let isUnsure = false
   let stopPoll = (): void => {}
@@ -40,7 +40,7 @@ export async function watchSocialWindow(watched: WatchedWindow, signal: AbortSig
       if (!notice) return
       switch (notice.type) {
         case 'latchkey-social/opened':
-          return void (hasSpoken = true)
+          return void (hasReported = true)
         case 'latchkey-social/result':
           return resolve(notice.ticket)
         case 'latchkey-social/failed':
@@ -55,7 +55,7 @@ export async function watchSocialWindow(watched: WatchedWindow, signal: AbortSig
       // A message that the window sent while it closed may arrive after the browser reports it as closed, so the second
       // check decides.
       if (window.isClosed && wasClosed) {
-        if (hasSpoken && !watched.mayBeCutOff()) return reject(socialError('socialWindowClosed'))
+        if (hasReported && !watched.mayBeCutOff()) return reject(socialError('socialWindowClosed'))
         if (!isUnsure) watched.onUnsure()
         isUnsure = true
       }

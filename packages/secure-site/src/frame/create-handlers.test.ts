@@ -28,7 +28,7 @@ function createFrame(firstChainId?: string, languages: readonly string[] = ['en'
   /** Resolves when the server has received its next request. */
   let isReached: Promise<unknown> = Promise.resolve()
   const server: ServerClient = {
-    speakFor() {},
+    setUser() {},
     async ask(method, path, schema, body) {
       asked.push(`${method} ${path}`)
       bodies.push(body)

@@ -15,7 +15,7 @@ function createBrowser() {
   const asked: string[] = []
   let isDown = false
   const real: ServerClient = {
-    speakFor() {},
+    setUser() {},
     async ask(_method, path, schema) {
       asked.push(path)
       await Promise.resolve()

@@ -27,7 +27,7 @@ export function finishSignOut(server: ServerClient, storage: SafeStorage): Serve
   }
 
   return {
-    speakFor: server.speakFor,
+    setUser: server.setUser,
     async ask(method, path, schema, body, signal, as) {
       if (path === signOutPath) return v.parse(schema, await end())
       if (storage.getItem(key)) await end()

@@ -106,7 +106,7 @@ export async function createFrameWorld() {
       return meddle ? meddle(method, params, real) : real()
     }
     const server: ServerClient = {
-      speakFor() {},
+      setUser() {},
       ask: async (_method, path, schema, body) => v.parse(schema, JSON.parse(JSON.stringify(await answer(path, body)))),
     }
     const user: SecureUser = {

@@ -97,7 +97,7 @@ describe('a page of the frame', () => {
         return custody
       },
     }
-    put(createPage('handOver', { session: session as Session, server: { ask, speakFor() {} }, storage }, () => {}))
+    put(createPage('handOver', { session: session as Session, server: { ask, setUser() {} }, storage }, () => {}))
     return {
       steps,
       hear: (more: object) => void (said = { hello: '', isMine: false, ...said, ...more }),

@@ -48,7 +48,7 @@ const storage = {
 
 /** Creates a server by the rules of the HTTP interface, with the operator's keys. */
 const server: ServerClient = {
-  speakFor() {},
+  setUser() {},
   async ask(method, path, schema, body) {
     sent.push(`${method} ${path}`)
     return v.parse(schema, await answer(`${method} ${path}`, body))

@@ -26,7 +26,7 @@ export interface ServerClient {
    * Sets the user of later requests: if another tab has logged in another user, the server rejects them with
    * `notSignedIn`. @param userId `undefined` for an unknown user
    */
-  speakFor(userId: string | undefined): void
+  setUser(userId: string | undefined): void
 }
 
 /**
@@ -38,7 +38,7 @@ export interface ServerClient {
 export function createServerClient(base: string, tokens?: BrowserTokens): ServerClient {
   let user: string | undefined
   return {
-    speakFor(userId) {
+    setUser(userId) {
       user = userId
     },
     async ask(method, path, schema, body, signal, as = user) {

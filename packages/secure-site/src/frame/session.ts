@@ -52,7 +52,7 @@ export function createSession(server: ServerClient, storage: Pick<FrameStorage, 
     const answer = await server.ask('GET', '/session', sessionAnswerSchema)
     if (answer.user?.id !== user?.id) opened = operator = undefined
     user = answer.user
-    server.speakFor(user?.id)
+    server.setUser(user?.id)
     return answer
   }
 
@@ -115,7 +115,7 @@ export function createSession(server: ServerClient, storage: Pick<FrameStorage, 
       user = undefined
       opened = undefined
       operator = undefined
-      server.speakFor(undefined)
+      server.setUser(undefined)
     },
   }
 }

@@ -75,8 +75,8 @@ export function createHandovers({ database, keys, clock }: SiteDatabase) {
       if (step === 'hello') await inside.run('DELETE FROM secure_handovers WHERE user_id = ?', userId)
       else {
         const { after, by } = rules[step]
-        const speaker = said.get(by ?? 'hello')?.session_hash
-        const isTheirs = by === undefined ? speaker !== tokenHash : speaker === tokenHash
+        const sender = said.get(by ?? 'hello')?.session_hash
+        const isTheirs = by === undefined ? sender !== tokenHash : sender === tokenHash
         if (!said.has(after) || !isTheirs) throw over()
       }
       const added = await inside.run(

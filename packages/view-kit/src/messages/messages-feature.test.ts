@@ -3,7 +3,7 @@ import type { AppKitNetwork, ChainAdapter, ChainNamespace } from '@latchkey/prim
 import { createMockAdapter, createTestEnvironment, testNetworks } from '@latchkey/testing'
 import { describe, expect, test, vi } from 'vitest'
 
-import { messagesFeature, type Speaker } from './messages-feature.ts'
+import { messagesFeature, type LocalizedSlice } from './messages-feature.ts'
 import { en as shared } from './shared.en.ts'
 
 const points = { points: { title: 'Points', text: 'What you have earned' } }
@@ -12,9 +12,9 @@ function speak(language: Language) {
   const environment = createTestEnvironment({ languages: ['xx-YY', 'en'] })
   const store: Store = createStore({ projectId: 'project', networks: [testNetworks.mainnet] }, environment)
   const loadEnglish = vi.fn<() => Promise<{ en: typeof points }>>(async () => ({ en: points }))
-  const slice: Speaker = { name: 'points', texts: { groups: ['points'], load: loadEnglish } }
+  const slice: LocalizedSlice = { name: 'points', texts: { groups: ['points'], load: loadEnglish } }
   const messages = store.use(messagesFeature)
-  messages.speak({ xx: language })
+  messages.setLanguages({ xx: language })
   messages.add([slice])
   const text = (): unknown => (messages.state.messages as unknown as Partial<typeof points>).points?.title
   return { load: () => messages.load(slice), state: messages.state, text, environment, loadEnglish }
@@ -64,7 +64,7 @@ describe('another language', () => {
     const messages = createStore({ ...options, messages: { button: { account: 'own account' } } }, environment).use(
       messagesFeature,
     )
-    messages.speak({ xx: { direction: 'rtl', first, load } })
+    messages.setLanguages({ xx: { direction: 'rtl', first, load } })
     expect(messages.state.buttons).toEqual({ locale: 'xx', direction: 'rtl' })
     expect(messages.state.messages.button).toEqual({ ...first.button, account: 'own account' })
     expect(messages.state.messages.common.back).toBe(shared.common.back)

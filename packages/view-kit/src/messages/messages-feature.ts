@@ -14,16 +14,16 @@ import { pickLocale } from './pick-locale.ts'
 import { en as shared } from './shared.en.ts'
 
 /** The language of texts. */
-export interface Spoken {
+export interface Locale {
   /** `en`, or a BCP 47 tag of one of the kit's languages. */
   readonly locale: string
   readonly direction: Language['direction']
 }
 
 /** The texts with their language: English until those of the first screen are loaded. */
-export interface MessagesState extends Spoken {
+export interface MessagesState extends Locale {
   /** The language of the page buttons. */
-  readonly buttons: Spoken
+  readonly buttons: Locale
   /** The texts that have loaded so far; see {@link MessagesController.load}. */
   readonly messages: Messages
 }
@@ -31,7 +31,7 @@ export interface MessagesState extends Spoken {
 export type Languages = Readonly<Record<string, Language>>
 
 /** A slice as the owner of texts. */
-export type Speaker = Pick<Slice, 'name' | 'texts'>
+export type LocalizedSlice = Pick<Slice, 'name' | 'texts'>
 
 export interface MessagesController {
   readonly state: MessagesState
@@ -41,16 +41,16 @@ export interface MessagesController {
    * Sets the languages besides English, by tag. The texts of page buttons are available at once; the rest of the language is
    * fetched when slices are added. A language without such texts is fetched at once.
    */
-  speak(languages: Languages): void
+  setLanguages(languages: Languages): void
   /** Adds slices, and shows their bundled first texts. */
-  add(speakers: readonly Speaker[]): void
+  add(localizedSlices: readonly LocalizedSlice[]): void
   /** Loads the texts of a slice and of those that it needs. Rejects if they do not load; the next call tries again. */
-  load(speaker: Speaker): Promise<void>
+  load(localizedSlice: LocalizedSlice): Promise<void>
 }
 
-const english: Spoken = { locale: 'en', direction: 'ltr' }
+const english: Locale = { locale: 'en', direction: 'ltr' }
 
-const own: Speaker = {
+const own: LocalizedSlice = {
   name: 'shared',
   texts: { groups: Object.keys(shared), load: async () => ({ en: shared }), first: shared },
 }
@@ -75,11 +75,11 @@ export const messagesFeature = defineFeature<MessagesController>(
     const named = Object.fromEntries(
       sites.map(namespace => [namespace, namespaceInfoOf(namespace, adapters).name ?? namespace]),
     )
-    const speakers = new Map<string, Speaker>()
+    const localizedSlices = new Map<string, LocalizedSlice>()
     const loading = new Map<string, Once<void>>()
     const warned = new Set<string>()
-    let isHeard = false
-    let spoken: { readonly locale: string; readonly language: Language } | undefined
+    let hasShownTranslation = false
+    let current: { readonly locale: string; readonly language: Language } | undefined
 
     function show(texts: Catalogue, isWhole: boolean): void {
       const catalogue = texts['families'] ? { ...texts, families: { ...named, ...texts['families'] } } : texts
@@ -98,18 +98,19 @@ export const messagesFeature = defineFeature<MessagesController>(
     async function fetchTexts(name: string, { load }: SliceTexts): Promise<void> {
       const translated = await translate(name, load)
       show(translated ?? (await load()).en, true)
-      if (translated) isHeard = true
-      if (name === own.name) state.buttons = spokenIf(translated !== undefined)
+      if (translated) hasShownTranslation = true
+      if (name === own.name) state.buttons = localeIf(translated !== undefined)
     }
-    function spokenIf(isTranslated: boolean): Spoken {
-      if (!spoken || !isTranslated) return { ...english }
-      return { locale: spoken.locale, direction: spoken.language.direction }
+    function localeIf(isTranslated: boolean): Locale {
+      if (!current || !isTranslated) return { ...english }
+      return { locale: current.locale, direction: current.language.direction }
     }
     function loadFirst(): void {
-      for (const speaker of speakers.values()) if (speaker.texts?.first) loadOne(speaker).catch(() => {})
+      for (const localizedSlice of localizedSlices.values())
+        if (localizedSlice.texts?.first) loadOne(localizedSlice).catch(() => {})
     }
     async function translate(name: string, loadEnglish: SliceTexts['load']): Promise<Catalogue | undefined> {
-      const { turn, load, first } = spoken?.language ?? {}
+      const { turn, load, first } = current?.language ?? {}
       try {
         if (turn) return (await turn()).turn((await loadEnglish()).en)
         const { messages, slices } = (await load?.()) ?? {}
@@ -117,56 +118,56 @@ export const messagesFeature = defineFeature<MessagesController>(
       } catch (error) {
         browser.log(
           'warn',
-          `The texts of "${name}" for \`${spoken?.locale}\` could not be loaded; English stands in.`,
+          `The texts of "${name}" for \`${current?.locale}\` could not be loaded; English stands in.`,
           error,
         )
         return undefined
       }
     }
 
-    function loadOne({ name, texts }: Speaker): Promise<void> {
+    function loadOne({ name, texts }: LocalizedSlice): Promise<void> {
       if (!texts) return Promise.resolve()
       const fetching = loading.get(name) ?? once(() => fetchTexts(name, texts))
       loading.set(name, fetching)
       return fetching()
     }
-    function withNeeded(speaker: Speaker): Speaker[] {
-      const needed = (speaker.texts?.needs ?? []).flatMap(name => speakers.get(name) ?? [])
-      return [own, speaker, ...needed]
+    function withNeeded(localizedSlice: LocalizedSlice): LocalizedSlice[] {
+      const needed = (localizedSlice.texts?.needs ?? []).flatMap(name => localizedSlices.get(name) ?? [])
+      return [own, localizedSlice, ...needed]
     }
 
-    function add(added: readonly Speaker[]): void {
-      for (const speaker of added) {
-        if (speakers.has(speaker.name)) continue
-        speakers.set(speaker.name, speaker)
-        if (speaker.texts?.first) show(speaker.texts.first, false)
+    function add(added: readonly LocalizedSlice[]): void {
+      for (const localizedSlice of added) {
+        if (localizedSlices.has(localizedSlice.name)) continue
+        localizedSlices.set(localizedSlice.name, localizedSlice)
+        if (localizedSlice.texts?.first) show(localizedSlice.texts.first, false)
       }
-      if (spoken) loadFirst()
+      if (current) loadFirst()
     }
     add([own])
 
     return {
       state,
       get isTranslated() {
-        return spoken !== undefined
+        return current !== undefined
       },
       add,
-      speak(languages) {
+      setLanguages(languages) {
         const locale = pickLocale(wanted, Object.keys(languages))
         const language = languages[locale]
-        if (spoken || !language) return
-        spoken = { locale, language }
+        if (current || !language) return
+        current = { locale, language }
         if (language.first) {
           show(language.first, false)
-          state.buttons = spokenIf(true)
+          state.buttons = localeIf(true)
         } else loadFirst()
       },
-      async load(speaker) {
-        const groups = new Set<string>([...speakers.values()].flatMap(({ texts }) => texts?.groups ?? []))
+      async load(localizedSlice) {
+        const groups = new Set<string>([...localizedSlices.values()].flatMap(({ texts }) => texts?.groups ?? []))
         if (typeof (overrides ?? {}) !== 'object') warn('messages')
         else Object.keys(overrides ?? {}).forEach(group => groups.has(group) || warn(group))
-        await Promise.all(withNeeded(speaker).map(loadOne)).finally(
-          () => isHeard && Object.assign(state, spokenIf(true)),
+        await Promise.all(withNeeded(localizedSlice).map(loadOne)).finally(
+          () => hasShownTranslation && Object.assign(state, localeIf(true)),
         )
       },
     }

@@ -82,7 +82,7 @@ export function createDeviceWindow({ own, address, site, tokens }: DeviceWindowP
   let opened: OpenedWindow | undefined
   let port: MessagePort | undefined
   let lastId = -1
-  let isHeard = false
+  let hasAnswered = false
   let keptSession = ''
 
   function become(next: WindowState): void {
@@ -153,13 +153,13 @@ export function createDeviceWindow({ own, address, site, tokens }: DeviceWindowP
   return {
     isNeeded() {
       const { session } = tokens?.current() ?? nobody
-      return !isHeard || (session !== '' && session !== keptSession)
+      return !hasAnswered || (session !== '' && session !== keptSession)
     },
     async settle() {
       const kept = await ask({ ask: 'tokens', site, tokens: tokens?.current() ?? nobody })
       tokens?.take(kept)
       keptSession = kept.session
-      isHeard = true
+      hasAnswered = true
     },
     open() {
       opened?.close()

@@ -51,7 +51,7 @@ function open(isFresh = true) {
     'handOver',
     {
       session: session as unknown as Session,
-      server: { ask, speakFor() {} },
+      server: { ask, setUser() {} },
       storage: { window: async () => undefined, formerWindow: async () => undefined },
     },
     () => {},

@@ -10,7 +10,7 @@ import { hasTexts, primaryOf } from './texts.ts'
  *   language that the frame speaks, else English
  */
 export function resolveLocale(suggested: string | undefined, preferred: readonly string[]): string {
-  const spoken = preferred.filter(hasTexts)
-  const isPreferred = suggested !== undefined && spoken.some(tag => primaryOf(tag) === primaryOf(suggested))
-  return isPreferred ? suggested : (spoken[0] ?? 'en')
+  const supported = preferred.filter(hasTexts)
+  const isPreferred = suggested !== undefined && supported.some(tag => primaryOf(tag) === primaryOf(suggested))
+  return isPreferred ? suggested : (supported[0] ?? 'en')
 }
