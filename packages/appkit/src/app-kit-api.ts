@@ -138,11 +138,11 @@ export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () 
     subscribeNetwork: subscribeTo('network'),
     subscribeProviders(callback) {
       // Sites read a namespace's provider in it without checking whether there is one.
-      let isTold = false
+      let hasNotified = false
       return follow(observe('activeConnections'), all => {
         const namespaces = Object.keys(all) as ChainNamespace[]
-        isTold ||= namespaces.length > 0
-        if (isTold) callback(Object.fromEntries(namespaces.map(namespace => [namespace, providerOf(namespace)])))
+        hasNotified ||= namespaces.length > 0
+        if (hasNotified) callback(Object.fromEntries(namespaces.map(namespace => [namespace, providerOf(namespace)])))
       })
     },
     subscribeConnections(callback) {

@@ -47,9 +47,9 @@ export function createOkxWallet(getProvider: (name?: string) => unknown): Bitcoi
 
   /** Checks the selected account, because its UniSat methods name none and use the selected one. */
   async function checkSelected(address: string, network: BitcoinNetwork): Promise<void> {
-    const isTold = hasMethod(objectOf(network), 'getAccounts')
-    const [account] = isTold ? (readAccounts(await call(network, 'getAccounts')) ?? []) : []
-    const current = isTold ? account?.address : selected
+    const canListAccounts = hasMethod(objectOf(network), 'getAccounts')
+    const [account] = canListAccounts ? (readAccounts(await call(network, 'getAccounts')) ?? []) : []
+    const current = canListAccounts ? account?.address : selected
     if (current !== undefined && current !== address) throw notSelected(address)
   }
 

@@ -9,7 +9,7 @@ import {
 
 import { askNode, askQuantity, readQuantity, toQuantity } from './ask-node.ts'
 import type { RpcClient } from './rpc-clients.ts'
-import { isTold, type Sought, toTracedCall } from './sought.ts'
+import { matchesCall, type CallMatcher, toTracedCall } from './call-matcher.ts'
 import { toTransferCall } from './transfer-call.ts'
 import { parseHash } from './wallet-answer.ts'
 
@@ -36,47 +36,47 @@ export async function findTransfer(client: RpcClient, trace: TransferTrace): Pro
 /** Looks for a transaction that does exactly what is sought, as {@link findTransfer} does. */
 export async function findTransaction(
   client: RpcClient,
-  sought: Sought,
+  matcher: CallMatcher,
   trace: Pick<TransferTrace, 'hash' | 'nonce' | 'others' | 'since'>,
 ): Promise<FoundTransfer | undefined> {
   const { hash, others = [] } = trace
-  const known = parseHash(hash) && (await findByHash(client, sought, hash))
+  const known = parseHash(hash) && (await findByHash(client, matcher, hash))
   if (known) return known
-  const found = await findByNumber(client, sought, trace)
+  const found = await findByNumber(client, matcher, trace)
   if (found?.status === 'there') return found
   // A wallet may have answered with the hash of an operation or of a Safe, which no node knows, so an unknown hash does not end
   // the search.
   const { findOrder } = await import('./operations/find-order.ts')
-  return (await findOrder(client, sought, { since: readDecimal(trace.since), others, hash })) ?? found
+  return (await findOrder(client, matcher, { since: readDecimal(trace.since), others, hash })) ?? found
 }
 
-async function findByHash(client: RpcClient, sought: Sought, hash: unknown): Promise<FoundTransfer | undefined> {
+async function findByHash(client: RpcClient, matcher: CallMatcher, hash: unknown): Promise<FoundTransfer | undefined> {
   const transaction = await askNode(client, 'eth_getTransactionByHash', hash)
   const to = readProperty(transaction, 'to')
-  const found = await readFound(transaction, sought)
+  const found = await readFound(transaction, matcher)
   if (found?.status === 'there' || typeof to !== 'string' || !isEntryPoint(to)) return found
   // An order of a smart account is part of a bundler's transaction, or of the account's own.
-  return (await import('./operations/find-order.ts')).readOrder(transaction, sought) ?? found
+  return (await import('./operations/find-order.ts')).readOrder(transaction, matcher) ?? found
 }
 
 async function findByNumber(
   client: RpcClient,
-  sought: Sought,
+  matcher: CallMatcher,
   { hash, nonce, others = [], since }: Pick<TransferTrace, 'hash' | 'nonce' | 'others' | 'since'>,
 ): Promise<FoundTransfer | undefined> {
   if (nonce === undefined || !Number.isSafeInteger(nonce) || nonce < 0) return undefined
-  if (hash !== undefined) return findByNonce(client, sought, nonce, readDecimal(since))
+  if (hash !== undefined) return findByNonce(client, matcher, nonce, readDecimal(since))
   // A wallet uses the next nonce if another transaction took the expected one, whether this kit sent it or not.
   const known = new Set(others.map(each => each.toLowerCase()))
   let other: FoundTransfer | undefined
   for (let number = nonce; number <= nonce + known.size + maxForeignNumbers; number++) {
-    if (!(await hasMined(client, sought.from, number, 'latest'))) {
+    if (!(await hasMined(client, matcher.from, number, 'latest'))) {
       // A pending transaction may be the transfer.
-      const isLast = !(await hasMined(client, sought.from, number, 'pending'))
+      const isLast = !(await hasMined(client, matcher.from, number, 'pending'))
       // This transaction has the expected nonce.
       return isLast && other ? { ...other, status: 'replaced' } : undefined
     }
-    const found = await findByNonce(client, sought, number, readDecimal(since))
+    const found = await findByNonce(client, matcher, number, readDecimal(since))
     if (!found) return undefined
     if (found.status === 'there' && !known.has(found.hash.toLowerCase())) return found
     other ??= found
@@ -89,14 +89,14 @@ const maxForeignNumbers = 8
 
 async function findByNonce(
   client: RpcClient,
-  sought: Sought,
+  matcher: CallMatcher,
   nonce: number,
   since: bigint,
 ): Promise<FoundTransfer | undefined> {
-  if (!(await hasMined(client, sought.from, nonce, 'latest'))) return undefined
+  if (!(await hasMined(client, matcher.from, nonce, 'latest'))) return undefined
   const found =
-    (await readFound(await askByNonce(client, sought.from, nonce), sought)) ??
-    (await readFound(await searchByNonce(client, sought.from, nonce, since), sought))
+    (await readFound(await askByNonce(client, matcher.from, nonce), matcher)) ??
+    (await readFound(await searchByNonce(client, matcher.from, nonce, since), matcher))
   return found?.nonce === nonce ? found : undefined
 }
 
@@ -140,28 +140,28 @@ function isAddressOf(value: unknown, address: string): boolean {
 }
 
 /** @returns `undefined` for a transaction that is not the sender's */
-async function readFound(transaction: unknown, sought: Sought): Promise<FoundTransfer | undefined> {
+async function readFound(transaction: unknown, matcher: CallMatcher): Promise<FoundTransfer | undefined> {
   const hash = parseHash(readProperty(transaction, 'hash'))
   const nonce = readQuantity(readProperty(transaction, 'nonce'))
-  if (hash === undefined || nonce === undefined || !isFrom(transaction, sought.from)) return undefined
-  const isIt = isOneCall(transaction, sought) || (await isOwnBatch(transaction, sought))
+  if (hash === undefined || nonce === undefined || !isFrom(transaction, matcher.from)) return undefined
+  const isIt = isOneCall(transaction, matcher) || (await isOwnBatch(transaction, matcher))
   return { status: isIt ? 'there' : 'replaced', hash, nonce: Number(nonce) }
 }
 
-function isOneCall(transaction: unknown, { calls: [call, more] }: Sought): boolean {
+function isOneCall(transaction: unknown, { calls: [call, more] }: CallMatcher): boolean {
   const [to, value, input] = ['to', 'value', 'input'].map(name => readProperty(transaction, name))
   if (!call || more || typeof input !== 'string') return false
   // Some wallets append a mark of their own to the data.
-  return isTold(call, { to, value: readQuantity(value), data: input.slice(0, 2 + 2 * call.length) })
+  return matchesCall(call, { to, value: readQuantity(value), data: input.slice(0, 2 + 2 * call.length) })
 }
 
 /**
  * Returns whether a transaction of an account with code of its own ([EIP-7702](https://eips.ethereum.org/EIPS/eip-7702)) to
  * itself carries out the calls.
  */
-async function isOwnBatch(transaction: unknown, sought: Sought): Promise<boolean> {
-  if (!isAddressOf(readProperty(transaction, 'to'), sought.from)) return false
-  return (await import('./operations/find-order.ts')).readBatch(transaction, sought)
+async function isOwnBatch(transaction: unknown, matcher: CallMatcher): Promise<boolean> {
+  if (!isAddressOf(readProperty(transaction, 'to'), matcher.from)) return false
+  return (await import('./operations/find-order.ts')).readBatch(transaction, matcher)
 }
 
 /** @throws BaseError `invalidAmount`: a stored trace may have been changed by any script of the page */

@@ -280,7 +280,7 @@ async function openTab(first: SeveralWallets): Promise<Tab> {
     }
   }
 
-  const isTold = (each: ChainNamespace): boolean =>
+  const isNotified = (each: ChainNamespace): boolean =>
     each === world.store.networks.state.activeNamespace || world.store.connections.activeConnector(each) !== undefined
 
   return {
@@ -292,7 +292,7 @@ async function openTab(first: SeveralWallets): Promise<Tab> {
         status: world.store.accounts.get(each).account.status,
         account: world.store.accounts.identity(each)?.caipAddress,
         // Without a connection, only the active namespace's network is stored.
-        network: isTold(each) && world.store.networks.current(each)?.caipNetworkId,
+        network: isNotified(each) && world.store.networks.current(each)?.caipNetworkId,
         first: world.store.connections.state.byNamespace[each]?.[0]?.connectorId,
         connected: world.store.connections.state.byNamespace[each]?.map(({ connectorId }) => connectorId).toSorted(),
         recent: world.store.connections.state.recent[each]?.map(({ connectorId }) => connectorId),

@@ -56,7 +56,7 @@ async function untilEnd(name: string, act: Promise<void>): Promise<void> {
 async function expectSameStory(model: Model, visit: Visit, takesTime: boolean): Promise<void> {
   const expected = toStory(model)
   const written = toWritten(model)
-  const isTold = (): boolean =>
+  const isNotified = (): boolean =>
     isEqual(sorted(visit.byKit()), expected) &&
     isEqual(visit.byHooks(), visit.byKit()) &&
     isEqual(sortedEntries(visit.byStorage()), written) &&
@@ -64,11 +64,11 @@ async function expectSameStory(model: Model, visit: Visit, takesTime: boolean): 
     doubtsOf(visit).length === 0
   // Advances in small steps, so that nothing with a time limit times out.
   const pass = async (): Promise<void> => void (takesTime && (await visit.environment.advance(1)))
-  await until(isTold, { isRequired: false, pass })
+  await until(isNotified, { isRequired: false, pass })
   if (visit.signIn) {
     // A prompt for the user follows after a few turns.
     for (let turns = 0; turns < 10; turns++) await turn()
-    await until(isTold, { isRequired: false, pass })
+    await until(isNotified, { isRequired: false, pass })
   }
   assert.deepEqual(sorted(visit.byKit()), expected)
   assert.deepEqual(visit.byHooks(), visit.byKit())

@@ -37,8 +37,8 @@ export function createOperatorRoutes(
     const { name = new URL(origin).host, publicKey: key } = operator
     if (keyIds.length > 0) return { name, key, state: keyIds.includes(currentKeyId) ? 'kept' : 'former' }
     // The user cannot be notified of a release, so the consent is not requested.
-    const isTold = (await users.read(database, userId)).email !== undefined
-    return { name, key, state: isTold && !(await shares.isRejected(database, userId)) ? 'asked' : 'refused' }
+    const hasEmail = (await users.read(database, userId)).email !== undefined
+    return { name, key, state: hasEmail && !(await shares.isRejected(database, userId)) ? 'asked' : 'refused' }
   }
 
   const answerOf = async ({ origin }: RequestContext, userId: string): Promise<RecoveriesAnswer> => ({

@@ -3,7 +3,7 @@ import { BaseError, type CallsRequest, type CallTrace, type FoundTransfer, type 
 import { askQuantity } from '../ask-node.ts'
 import { findTransaction } from '../find-transfer.ts'
 import type { RpcClient } from '../rpc-clients.ts'
-import { toTracedCall } from '../sought.ts'
+import { toTracedCall } from '../call-matcher.ts'
 import { checksummed } from '../transfer-call.ts'
 import { toCall } from './to-call.ts'
 

@@ -2,7 +2,7 @@ import { type FoundTransfer, readProperty } from '@latchkey/primitives'
 
 import { askNode } from '../ask-node.ts'
 import type { RpcClient } from '../rpc-clients.ts'
-import type { Sought } from '../sought.ts'
+import type { CallMatcher } from '../call-matcher.ts'
 import { parseHash } from '../wallet-answer.ts'
 import { isBatch, isOrder } from './read-order.ts'
 import { searchExecutions, searchOrders } from './search-orders.ts'
@@ -29,18 +29,18 @@ export interface OrderSearch {
  */
 export async function findOrder(
   client: RpcClient,
-  sought: Sought,
+  matcher: CallMatcher,
   { since, others, hash: ownHash }: OrderSearch,
 ): Promise<FoundTransfer | undefined> {
   // The account may have become a contract with this order.
-  if (!isCode(await askNode(client, 'eth_getCode', sought.from, 'latest'))) return undefined
-  const [executed] = ownHash === undefined ? [] : await searchExecutions(client, sought.from, ownHash, since)
+  if (!isCode(await askNode(client, 'eth_getCode', matcher.from, 'latest'))) return undefined
+  const [executed] = ownHash === undefined ? [] : await searchExecutions(client, matcher.from, ownHash, since)
   if (executed !== undefined) return { status: 'there', hash: executed }
   const known = new Set(others.map(each => each.toLowerCase()))
-  const hashes = (await searchOrders(client, sought.from, since)).filter(hash => !known.has(hash))
+  const hashes = (await searchOrders(client, matcher.from, since)).filter(hash => !known.has(hash))
   const all: FoundTransfer[] = []
   for (const hash of hashes) {
-    const found = readOrder(await askNode(client, 'eth_getTransactionByHash', hash), sought)
+    const found = readOrder(await askNode(client, 'eth_getTransactionByHash', hash), matcher)
     if (found?.hash.toLowerCase() === hash) all.push(found)
   }
   return all.length === 1 ? all[0] : undefined
@@ -51,12 +51,12 @@ function isCode(value: unknown): boolean {
 }
 
 /** Returns a transaction as the found one, if it carries out the order. */
-export function readOrder(transaction: unknown, sought: Sought): FoundTransfer | undefined {
+export function readOrder(transaction: unknown, matcher: CallMatcher): FoundTransfer | undefined {
   const hash = parseHash(readProperty(transaction, 'hash'))
-  return hash !== undefined && isOrder(transaction, sought) ? { status: 'there', hash } : undefined
+  return hash !== undefined && isOrder(transaction, matcher) ? { status: 'there', hash } : undefined
 }
 
 /** Returns whether a transaction of an account to itself does what is sought. */
-export function readBatch(transaction: unknown, sought: Sought): boolean {
-  return isBatch(readProperty(transaction, 'input'), sought)
+export function readBatch(transaction: unknown, matcher: CallMatcher): boolean {
+  return isBatch(readProperty(transaction, 'input'), matcher)
 }

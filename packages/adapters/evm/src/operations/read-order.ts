@@ -1,7 +1,7 @@
 import { isEntryPoint, isSameAddress, readProperty } from '@latchkey/primitives'
 import { decodeAbiParameters, type Hex } from 'viem'
 
-import { isTold, type Sought } from '../sought.ts'
+import { matchesCall, type CallMatcher } from '../call-matcher.ts'
 
 /** `handleOps((address,uint256,bytes,bytes,bytes32,uint256,bytes32,bytes,bytes)[],address)` of entry points from 0.7 on */
 const handleOps = {
@@ -50,18 +50,18 @@ const batched = { selector: '0x', inputs: executeBatch.inputs } as const
  * does exactly what is sought. The sender of the transaction is the bundler. Two orders of one account cannot be told apart, so
  * they do not count.
  */
-export function isOrder(transaction: unknown, sought: Sought): boolean {
+export function isOrder(transaction: unknown, matcher: CallMatcher): boolean {
   const [entryPoint, input] = [readProperty(transaction, 'to'), readProperty(transaction, 'input')]
   if (typeof entryPoint !== 'string' || !isEntryPoint(entryPoint)) return false
   const [operations] = decode(handleOps, input) ?? [[]]
-  const [own, another] = operations.filter(({ sender }) => isSameAddress('eip155', sender, sought.from))
-  return own !== undefined && another === undefined && isBatch(own.callData, sought)
+  const [own, another] = operations.filter(({ sender }) => isSameAddress('eip155', sender, matcher.from))
+  return own !== undefined && another === undefined && isBatch(own.callData, matcher)
 }
 
 /** Returns whether an account is told to do exactly what is sought, in that order. */
-export function isBatch(callData: unknown, { calls }: Sought): boolean {
+export function isBatch(callData: unknown, { calls }: CallMatcher): boolean {
   const told = readCalls(callData)
-  return told.length === calls.length && calls.every((call, index) => isTold(call, told[index] ?? {}))
+  return told.length === calls.length && calls.every((call, index) => matchesCall(call, told[index] ?? {}))
 }
 
 /** Reads the calls that an account is told to make, in the forms of most accounts. @returns none for another form */

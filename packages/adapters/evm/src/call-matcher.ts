@@ -4,7 +4,7 @@ import { type Hex, keccak256 } from 'viem'
 import type { TransferCall } from './transfer-call.ts'
 
 /** The calls of one account to look for on chain, in this order. */
-export interface Sought {
+export interface CallMatcher {
   /** Account that made the calls. */
   from: string
   calls: readonly TracedCall[]
@@ -16,7 +16,7 @@ export function toTracedCall({ to, value, data = '0x' }: Omit<TransferCall, 'fro
 }
 
 /** Returns whether the node reports exactly the call that is sought. */
-export function isTold(
+export function matchesCall(
   call: TracedCall,
   { to, value, data }: { to?: unknown; value?: unknown; data?: unknown },
 ): boolean {
