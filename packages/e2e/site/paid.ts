@@ -1,5 +1,5 @@
 import { createAppKit } from '@latchkey/appkit'
-import { type PaidFetch, type PaidFetchPayment, payFetch, type PayFetchOptions } from '@latchkey/appkit/paid-fetch'
+import { type X402Fetch, type X402Payment, payFetch, type PayFetchOptions } from '@latchkey/appkit/paid-fetch'
 
 import { writeFacts } from './facts.ts'
 import { readSiteOptions, toAppKitOptions } from './options.ts'
@@ -7,14 +7,14 @@ import { readSiteOptions, toAppKitOptions } from './options.ts'
 declare global {
   interface Window {
     /** Creates a `fetch` that pays. */
-    payFetch?: (options?: PayFetchOptions) => PaidFetch
+    payFetch?: (options?: PayFetchOptions) => X402Fetch
     /** The outcomes of signed payments. */
-    payments?: PaidFetchPayment[]
+    payments?: X402Payment[]
   }
 }
 
 const kit = createAppKit(toAppKitOptions(readSiteOptions()))
-const payments: PaidFetchPayment[] = []
+const payments: X402Payment[] = []
 window.kit = kit
 window.payments = payments
 window.payFetch = options => payFetch(kit, { onPayment: payment => void payments.push(payment), ...options })

@@ -5,7 +5,7 @@ import { names } from './names/slice.ts'
 import { networks } from './networks/slice.ts'
 import { nfts } from './nfts/slice.ts'
 import { onramp } from './onramp/slice.ts'
-import { paidFetch } from './paid-fetch/slice.ts'
+import { x402 } from './x402/slice.ts'
 import { pay } from './pay/slice.ts'
 import { permissions } from './permissions/slice.ts'
 import { receive } from './receive/slice.ts'
@@ -27,8 +27,8 @@ export const accountSlices: readonly [
   typeof tokens,
   typeof nfts,
   typeof activity,
-  typeof paidFetch,
-] = [networks, account, connections, receive, onramp, send, swap, pay, tokens, nfts, activity, paidFetch]
+  typeof x402,
+] = [networks, account, connections, receive, onramp, send, swap, pay, tokens, nfts, activity, x402]
 
 /** Features that follow the logins of the secure site, which Connect has. */
 export const embeddedSlices: readonly [typeof updateEmail, typeof permissions, typeof names] = [

@@ -15,7 +15,7 @@ import { createHistoryRoutes } from './history/history-routes.ts'
 import { homePageStyles, renderHomePage } from './home-page.ts'
 import { createGatewayRoutes } from './names/gateway-routes.ts'
 import { createOnrampRoutes } from './onramp/onramp-routes.ts'
-import { createPaidRoutes, paidPath } from './paid/paid-routes.ts'
+import { createX402Routes, x402Path } from './x402/x402-routes.ts'
 import { createPaymasterRoutes } from './paymaster/paymaster-routes.ts'
 import { createPriceRoutes } from './prices/price-routes.ts'
 import { createProfileRoutes } from './profile/profile-routes.ts'
@@ -62,7 +62,7 @@ export function createApp({ origin, secureSite, socials, ...controls }: AppOptio
       { title: 'Wallet directory', address: `${origin()}/getWallets?page=1&entries=40` },
       { title: 'Received events', address: `${origin()}/sandbox/events` },
       { title: 'Sent mail', address: `${origin()}/sandbox/mail` },
-      { title: 'A page that costs something (x402)', address: `${origin()}${paidPath}` },
+      { title: 'A page that costs something (x402)', address: `${origin()}${x402Path}` },
       { title: 'Faults', address: `${origin()}/sandbox/faults` },
     ]),
   )
@@ -83,7 +83,7 @@ export function createApp({ origin, secureSite, socials, ...controls }: AppOptio
   app.route('/', createRpcRoutes(chains, solana))
   app.route('/', createBundlerRoutes(chains))
   app.route('/', createPaymasterRoutes(chains, controls.state))
-  app.route('/', createPaidRoutes(chains, origin))
+  app.route('/', createX402Routes(chains, origin))
   app.route('/', createExplorerRoutes(chains, solana, origin))
   app.route('/sandbox', createControlRoutes({ ...controls, origin }))
   // The wallets' pages load their files by relative addresses, which need the slash.

@@ -69,5 +69,5 @@ export const slices: TranslatedSlices = {
   tokens: () => import('../tokens/messages.de.ts'),
   nfts: () => import('../nfts/messages.de.ts'),
   activity: () => import('../activity/messages.de.ts'),
-  paidFetch: () => import('../paid-fetch/messages.de.ts'),
+  paidFetch: () => import('../x402/messages.de.ts'),
 }

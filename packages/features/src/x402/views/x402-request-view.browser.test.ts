@@ -2,14 +2,14 @@ import { byTestId, createWorld, find, findAll, has, shown, until, visibleTexts, 
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
-import { dollar, payee, signature } from '../paid-fetch.test-support.ts'
-import { paidFetchFeature } from '../paid-fetch-feature.ts'
+import { dollar, payee, signature } from '../x402.test-support.ts'
+import { x402Feature } from '../x402-feature.ts'
 import { choiceIn } from '../screens.test-support.ts'
 
 const says = (text: string): boolean => visibleTexts().includes(text)
 
 async function ask(world: World, sign: () => Promise<string> = async () => signature) {
-  const answer = world.store.use(paidFetchFeature).ask(choiceIn(world), sign, new AbortController().signal)
+  const answer = world.store.use(x402Feature).ask(choiceIn(world), sign, new AbortController().signal)
   const code = answer.then(
     value => value,
     (error: { code?: string }) => error.code,

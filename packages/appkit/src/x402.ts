@@ -1,9 +1,9 @@
-import type { PaidFetchPayment, PaidFetchSettlement, PaymentToken } from '@latchkey/features/paid-fetch'
+import type { X402Payment, X402Settlement, PaymentToken } from '@latchkey/features/paid-fetch'
 
 import type { AppKit } from './app-kit.ts'
 import { keepForSecond } from './second-request.ts'
 
-export type { PaidFetchPayment, PaidFetchSettlement, PaymentToken }
+export type { X402Payment, X402Settlement, PaymentToken }
 
 /** Options of {@link payFetch}. */
 export interface PayFetchOptions {
@@ -19,11 +19,11 @@ export interface PayFetchOptions {
   /** Sends the requests. It must support `redirect: 'manual'`. @default the page's `fetch` */
   readonly fetch?: (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
   /** Called with the outcome of each signed payment, before the request resolves. */
-  readonly onPayment?: (payment: PaidFetchPayment) => void
+  readonly onPayment?: (payment: X402Payment) => void
 }
 
 /** A function with the signature of the page's `fetch`. */
-export type PaidFetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
+export type X402Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
 
 /**
  * Creates a `fetch` that pays when a server answers 402 by the [x402](https://www.x402.org) standard (version 2), with the
@@ -41,7 +41,7 @@ export type PaidFetch = (input: RequestInfo | URL, init?: RequestInit) => Promis
  *
  * @throws TypeError if `maxAmount` is not a decimal text
  */
-export function payFetch(kit: AppKit, options: PayFetchOptions = {}): PaidFetch {
+export function payFetch(kit: AppKit, options: PayFetchOptions = {}): X402Fetch {
   const { maxAmount, assets, onPayment } = options
   if (maxAmount !== undefined && !/^\d{1,60}(?:\.\d{1,60})?$/.test(maxAmount))
     throw new TypeError('`maxAmount` is decimal text, such as 0.25')

@@ -3,7 +3,7 @@ import { createTestEnvironment, testNetworks } from '@latchkey/testing'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import type { AppKit } from './app-kit.ts'
-import { payFetch } from './paid-fetch.ts'
+import { payFetch } from './x402.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
-import { codeOf, createPaidWorld, dollar, offer, payee, payer, required, signature } from './paid-fetch.test-support.ts'
+import { codeOf, createX402Fixture, dollar, offer, payee, payer, required, signature } from './x402.test-support.ts'
 
 describe('an x402 request', () => {
   test('is paid once the user agrees, with the requested amount and time', async () => {
-    const world = await createPaidWorld({ now: 1_800_000_000_000 })
+    const world = await createX402Fixture({ now: 1_800_000_000_000 })
     const answer = world.pay(required())
     await world.untilAsked()
     expect(world.store.router.current()?.name).toBe('PaidRequest')
@@ -35,7 +35,7 @@ describe('an x402 request', () => {
   })
 
   test('is signed on the network of the offer, once the user agreed', async () => {
-    const world = await createPaidWorld()
+    const world = await createX402Fixture()
     const paid = world.pay(required([{ ...offer, network: 'eip155:137' }]))
     await world.untilAsked()
     expect(world.store.networks.current('eip155')?.caipNetworkId).toBe('eip155:1')
@@ -57,7 +57,7 @@ describe('an x402 request', () => {
   ])(
     'is signed only if the clock is not ahead of the chain, which would make the signature valid for longer: %s',
     async (_what, chainTime, signed) => {
-      const world = await createPaidWorld({ now: 1_800_000_000_000, chainTime })
+      const world = await createX402Fixture({ now: 1_800_000_000_000, chainTime })
       const paid = world.pay(required())
       const outcome = paid.then(
         () => 'paid',
@@ -71,7 +71,7 @@ describe('an x402 request', () => {
   )
 
   test('prompts for two payments one after the other', async () => {
-    const world = await createPaidWorld()
+    const world = await createX402Fixture()
     const both = [world.pay(required()), world.pay(required([{ ...offer, amount: '20000' }]))]
     await world.untilAsked()
     const first = world.feature.state.prompt?.choice.offer.amount
@@ -85,14 +85,14 @@ describe('an x402 request', () => {
   })
 
   test.each([
-    ['declines', (world: Awaited<ReturnType<typeof createPaidWorld>>) => world.feature.decline()],
-    ['closes the modal', (world: Awaited<ReturnType<typeof createPaidWorld>>) => void world.store.modal.close()],
+    ['declines', (world: Awaited<ReturnType<typeof createX402Fixture>>) => world.feature.decline()],
+    ['closes the modal', (world: Awaited<ReturnType<typeof createX402Fixture>>) => void world.store.modal.close()],
     [
       'goes to another screen',
-      (world: Awaited<ReturnType<typeof createPaidWorld>>) => world.store.router.reset('Account'),
+      (world: Awaited<ReturnType<typeof createX402Fixture>>) => world.store.router.reset('Account'),
     ],
   ])('is not paid if the user %s, and the next one is prompted', async (_name, leave) => {
-    const world = await createPaidWorld()
+    const world = await createX402Fixture()
     const answer = codeOf(world.pay(required()))
     await world.untilAsked()
     leave(world)
@@ -105,7 +105,7 @@ describe('an x402 request', () => {
   })
 
   test('is aborted by its signal, while it is prompted and while it waits for its turn', async () => {
-    const world = await createPaidWorld()
+    const world = await createX402Fixture()
     const [one, other] = [new AbortController(), new AbortController()]
     const asked = world.pay(required(), { signal: one.signal })
     const waiting = world.pay(required(), { signal: other.signal })
@@ -123,7 +123,7 @@ describe('an x402 request', () => {
     ['fails', () => Promise.reject(new Error('Broken')), 'paymentNotSigned'],
     ['answers no signature', async () => '0x12', 'paymentNotSigned'],
   ])('is not sent if the wallet %s', async (_name, wallet, code) => {
-    const world = await createPaidWorld({ wallet })
+    const world = await createX402Fixture({ wallet })
     const paid = codeOf(world.pay(required()))
     await world.untilAsked()
     world.feature.agree()
@@ -132,7 +132,7 @@ describe('an x402 request', () => {
 
   test('is not sent if the user cancels while the wallet is pending, whatever it signs later', async () => {
     let sign: (value: string) => void = () => {}
-    const world = await createPaidWorld({ wallet: () => new Promise(resolve => (sign = resolve)) })
+    const world = await createX402Fixture({ wallet: () => new Promise(resolve => (sign = resolve)) })
     const paid = codeOf(world.pay(required()))
     await world.untilAsked()
     world.feature.agree()
@@ -146,7 +146,7 @@ describe('an x402 request', () => {
   })
 
   test('is not requested from the wallet if the user cancels during the network switch', async () => {
-    const world = await createPaidWorld()
+    const world = await createX402Fixture()
     world.connector.behave({ switchNetwork: 'hang' })
     const paid = codeOf(world.pay(required([{ ...offer, network: 'eip155:137' }])))
     await world.untilAsked()
@@ -161,7 +161,7 @@ describe('an x402 request', () => {
 
   test('is not sent if it was signed too late', async () => {
     let advance = async (): Promise<void> => {}
-    const world = await createPaidWorld({ wallet: async () => (await advance(), signature) })
+    const world = await createX402Fixture({ wallet: async () => (await advance(), signature) })
     advance = () => world.environment.advance(300_000)
     const paid = codeOf(world.pay(required()))
     await world.untilAsked()
@@ -174,7 +174,7 @@ describe('an x402 request', () => {
     ['redirects', async () => new Response(null, { status: 302, headers: { location: 'https://other.example' } })],
     ['does not answer', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('warns of a valid signature, and signs no second one, if the server %s', async (_name, retry) => {
-    const world = await createPaidWorld({ now: 1_800_000_000_000 })
+    const world = await createX402Fixture({ now: 1_800_000_000_000 })
     let count = 0
     const paid = world.pay(required(), { retry: () => (count++, retry()) })
     paid.catch(() => {})
@@ -192,7 +192,7 @@ describe('an x402 request', () => {
 
   test('is paid with a wallet that shows its approval over the prompt', async () => {
     let show: () => Promise<void> = async () => {}
-    const world = await createPaidWorld({ wallet: async () => (await show(), signature) })
+    const world = await createX402Fixture({ wallet: async () => (await show(), signature) })
     show = async () => {
       world.store.router.push('ApproveTransaction')
       await world.environment.settle()
@@ -207,7 +207,7 @@ describe('an x402 request', () => {
 
   test('accepts an answer of a site’s own `fetch` that is of another class', async () => {
     const answer = { status: 200, type: 'basic', headers: new Headers(), text: async () => 'the report' }
-    const world = await createPaidWorld()
+    const world = await createX402Fixture()
     const paid = world.pay(required(), { retry: async () => answer as unknown as Response })
     await world.untilAsked()
     world.feature.agree()
@@ -220,7 +220,7 @@ describe('an x402 request', () => {
     ['is never dropped', { cancel: () => new Promise(() => {}) }],
     ['is locked', { cancel: () => Promise.reject(new TypeError('locked')) }],
   ])('is sent if the body of the answer that requires it %s', async (_what, body) => {
-    const world = await createPaidWorld()
+    const world = await createX402Fixture()
     const headers = new Headers({ 'PAYMENT-REQUIRED': required() })
     const response = { status: 402, url: '', redirected: false, headers, body } as unknown as Response
     const paid = world.pay('', { response })
@@ -230,7 +230,7 @@ describe('an x402 request', () => {
   })
 
   test('is not reported as taken if the server answers with an error, which is returned unchanged', async () => {
-    const world = await createPaidWorld()
+    const world = await createX402Fixture()
     const broken = new Response('try again later', { status: 503 })
     const paid = world.pay(required(), { retry: async () => broken })
     await world.untilAsked()
@@ -245,7 +245,7 @@ describe('an x402 request', () => {
 
   test('is reported as taken if an error carries a settlement', async () => {
     const said = btoa(JSON.stringify({ success: true, network: 'eip155:1', payer }))
-    const world = await createPaidWorld()
+    const world = await createX402Fixture()
     const paid = world.pay(required(), {
       retry: async () => new Response('', { status: 500, headers: { 'PAYMENT-RESPONSE': said } }),
     })
@@ -258,7 +258,7 @@ describe('an x402 request', () => {
 
   test("repeats the server's reason for another payment request", async () => {
     const header = required([offer], { error: 'nonce_already_used' })
-    const world = await createPaidWorld()
+    const world = await createX402Fixture()
     const paid = world.pay(required(), {
       retry: async () => new Response(null, { status: 402, headers: { 'PAYMENT-REQUIRED': header } }),
     })
@@ -271,7 +271,7 @@ describe('an x402 request', () => {
   test('reports the settlement transaction only if it is of this payment', async () => {
     const transaction = `0x${'ab'.repeat(32)}`
     const settled = async (more: object): Promise<unknown> => {
-      const world = await createPaidWorld()
+      const world = await createX402Fixture()
       const said = btoa(JSON.stringify({ success: true, transaction, network: 'eip155:1', payer, ...more }))
       const paid = world.pay(required(), {
         retry: async () => new Response('', { headers: { 'PAYMENT-RESPONSE': said } }),

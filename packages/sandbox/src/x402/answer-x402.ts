@@ -18,7 +18,7 @@ export const price = '10000'
 const mostWords = 200
 
 /** Answers a request: with the price, or after the payment with its receipt. */
-export async function answerPaid(chain: SandboxChain, url: string, request: Request): Promise<Response> {
+export async function answerX402(chain: SandboxChain, url: string, request: Request): Promise<Response> {
   await ensureDollar(chain)
   const requirements: PaymentRequirements = {
     scheme: 'exact',

@@ -4,8 +4,8 @@ import { createMockAdapter, createMockConnector, createTestEnvironment, testNetw
 import { vi } from 'vitest'
 
 import { payAndRetry, type UnpaidRequest } from './pay-and-retry.ts'
-import { paidFetchFeature } from './paid-fetch-feature.ts'
-import type { PaidFetchPayment } from './payment.ts'
+import { x402Feature } from './x402-feature.ts'
+import type { X402Payment } from './payment.ts'
 import { writeHeader } from './wire.ts'
 
 export const payer = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -15,7 +15,7 @@ export const address = 'https://shop.example/report'
 export const signature = `0x${'1b'.repeat(65)}`
 
 /** Options of a fixture. */
-export interface PaidWorld {
+export interface X402Fixture {
   /** Answers requests to the node. @default a token of EIP-3009, of which the account has 5 */
   readonly node?: (request: RequestArguments) => Promise<unknown>
   /** Answers requests to the wallet. @default a signature of the right form */
@@ -30,12 +30,12 @@ export interface PaidWorld {
 }
 
 /** A kit with a connected wallet, and a user who answers when the test says so. */
-export async function createPaidWorld({
+export async function createX402Fixture({
   node = dollarNode(),
   wallet,
   now = Date.now(),
   chainTime = nowMs => Math.floor(nowMs / 1_000),
-}: PaidWorld = {}) {
+}: X402Fixture = {}) {
   const environment = createTestEnvironment({ now })
   const asked: RequestArguments[] = []
   const connector = Object.assign(createMockConnector({ addresses: { eip155: [payer] } }), {
@@ -69,8 +69,8 @@ export async function createPaidWorld({
     if (data.event.startsWith('PAY_')) events.push([data.event, data.properties])
   })
   await store.connections.connect(connector)
-  const feature = store.use(paidFetchFeature)
-  const payments: PaidFetchPayment[] = []
+  const feature = store.use(x402Feature)
+  const payments: X402Payment[] = []
   const sent: (readonly [string, string])[] = []
   return {
     store,

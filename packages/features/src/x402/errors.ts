@@ -25,9 +25,9 @@ const rows = {
   },
 } as const satisfies Readonly<Record<string, ErrorRow>>
 
-export type PaidFetchErrorCode = keyof typeof rows
+export type X402ErrorCode = keyof typeof rows
 
 /** Creates an error of a paid request with its text and surface. */
-export function paidFetchError(code: PaidFetchErrorCode, facts: ErrorFacts = {}): KitError {
+export function x402Error(code: X402ErrorCode, facts: ErrorFacts = {}): KitError {
   return new KitError(code, facts, rows[code])
 }

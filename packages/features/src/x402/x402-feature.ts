@@ -2,7 +2,7 @@ import { defineFeature } from '@latchkey/core'
 import { raceAbort } from '@latchkey/primitives'
 import { proxy, subscribe } from 'valtio/vanilla'
 
-import { paidFetchError } from './errors.ts'
+import { x402Error } from './errors.ts'
 import type { PaymentChoice } from './payment.ts'
 
 /** Prompt for a payment. */
@@ -13,7 +13,7 @@ export interface PaymentPrompt {
 }
 
 /** Controller of the prompts for payments. They are shown one after the other. */
-export interface PaidFetchController {
+export interface X402Controller {
   readonly state: { readonly prompt: PaymentPrompt | undefined }
   /** Runs work after all earlier work has ended. */
   inTurn<Value>(work: () => Promise<Value>, signal: AbortSignal): Promise<Value>
@@ -34,7 +34,7 @@ export interface PaidFetchController {
 }
 
 /** Creates the controller of a kit's paid requests. */
-export const paidFetchFeature = defineFeature<PaidFetchController>('paidFetch', store => {
+export const x402Feature = defineFeature<X402Controller>('paidFetch', store => {
   const { modal, router } = store
   const state = proxy<{ prompt: PaymentPrompt | undefined }>({ prompt: undefined })
   let line: Promise<unknown> = Promise.resolve()
@@ -58,7 +58,7 @@ export const paidFetchFeature = defineFeature<PaidFetchController>('paidFetch', 
     },
     async ask(choice, sign, signal) {
       const over = new AbortController()
-      const decline = (): void => over.abort(paidFetchError('paymentDeclined'))
+      const decline = (): void => over.abort(x402Error('paymentDeclined'))
       const agreed = new Promise<void>(agree => (answers = { agree, decline }))
       const wasOpen = modal.state.open
       state.prompt = { choice, stage: 'asking' }

@@ -2,7 +2,7 @@ import { KitError, type Store } from '@latchkey/core'
 import { type CaipNetwork, type ChainAdapter, isSameAddress, parseUnits } from '@latchkey/primitives'
 
 import { withTimeout } from '../transaction/with-timeout.ts'
-import { paidFetchError } from './errors.ts'
+import { x402Error } from './errors.ts'
 import type {
   PaymentAsset,
   PaymentChoice,
@@ -57,7 +57,7 @@ export async function choosePayment(
       return { offer, network, asset, from, url, validSeconds }
     }
   }
-  throw paidFetchError(rejections.find(each => found.has(each)) ?? 'paymentUnsupported')
+  throw x402Error(rejections.find(each => found.has(each)) ?? 'paymentUnsupported')
 
   async function assetOf(
     reader: ChainAdapter,

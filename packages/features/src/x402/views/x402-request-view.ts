@@ -17,17 +17,17 @@ import { previewStyles } from '../../transaction/views/preview-styles.ts'
 import { bridge, sendStyles } from '../../transaction/views/transaction-styles.ts'
 import { exactUnits } from '../../transaction/views/shown-amount.ts'
 import { walletName } from '../../transaction/wallet-name.ts'
-import { paidFetchFeature } from '../paid-fetch-feature.ts'
+import { x402Feature } from '../x402-feature.ts'
 import type { PaymentChoice } from '../payment.ts'
 
 /** @summary Prompt for the payment of a request: amount, recipient and resource. */
-export class PaidRequestView extends LitElement {
+export class X402RequestView extends LitElement {
   static readonly tag = 'lk-paid-request-view'
 
   static override styles: CSSResultGroup = [viewStyles, partyStyles, sendStyles, previewStyles]
 
   readonly #kit = new StoreController(this, store => [
-    store.use(paidFetchFeature).state,
+    store.use(x402Feature).state,
     store.use(imagesFeature).state,
     store.accounts.state,
     store.modal.state,
@@ -42,7 +42,7 @@ export class PaidRequestView extends LitElement {
 
   protected override willUpdate(): void {
     const { store } = this.#kit
-    const { prompt } = store.use(paidFetchFeature).state
+    const { prompt } = store.use(x402Feature).state
     this.#last = prompt?.choice ?? this.#last
     // A site may open the screen without a payment.
     const isCurrent = store.modal.state.open && store.router.current()?.name === 'PaidRequest'
@@ -53,13 +53,13 @@ export class PaidRequestView extends LitElement {
     if (this.#last) requestNetworkImages(this.#kit.store, [this.#last.network])
   }
 
-  readonly #agree = (): void => this.#kit.store.use(paidFetchFeature).agree()
-  readonly #decline = (): void => this.#kit.store.use(paidFetchFeature).decline()
+  readonly #agree = (): void => this.#kit.store.use(x402Feature).agree()
+  readonly #decline = (): void => this.#kit.store.use(x402Feature).decline()
 
   protected override render(): TemplateResult {
     const { store, messages } = this.#kit
     const { paidFetch } = messages
-    const { prompt } = store.use(paidFetchFeature).state
+    const { prompt } = store.use(x402Feature).state
     const isSigning = prompt?.stage === 'signing'
     const wallet = displayName(
       walletName(store.connections.state.byNamespace.eip155?.[0]?.wallet),
@@ -111,10 +111,10 @@ function shownDuration(seconds: number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
 }
 
-export const elements = [LkAvatar, LkButton, LkDl, LkIcon, LkLogo, LkNote, PaidRequestView]
+export const elements = [LkAvatar, LkButton, LkDl, LkIcon, LkLogo, LkNote, X402RequestView]
 
 declare global {
   interface HTMLElementTagNameMap {
-    'lk-paid-request-view': PaidRequestView
+    'lk-paid-request-view': X402RequestView
   }
 }

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 
 import { devMnemonic } from '../chains/dev-accounts.ts'
 import { useSandbox } from '../use-started.test-support.ts'
-import { payee } from './answer-paid.ts'
+import { payee } from './answer-x402.ts'
 import { dollarAddress } from './deploy-dollar.ts'
 
 const account = mnemonicToAccount(devMnemonic)

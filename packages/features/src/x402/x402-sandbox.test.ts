@@ -2,7 +2,7 @@ import type { RequestArguments } from '@latchkey/primitives'
 import { startSandboxForTests, type TestSandbox } from '@latchkey/testing/page'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { createPaidWorld, payee, payer } from './paid-fetch.test-support.ts'
+import { createX402Fixture, payee, payer } from './x402.test-support.ts'
 import { requiredHeader } from './wire.ts'
 
 let sandbox: TestSandbox
@@ -26,7 +26,7 @@ async function balanceOf(asset: string, account: string): Promise<bigint> {
 }
 
 test('a server with the reference facilitator of x402 accepts a payment once, and rejects a replay', async () => {
-  const world = await createPaidWorld({ node: rpc, wallet: rpc })
+  const world = await createX402Fixture({ node: rpc, wallet: rpc })
   const url = `${sandbox.url}/sandbox/paid`
   const asked = await fetch(url, { method: 'POST', body: 'which report' })
   const { accepts } = JSON.parse(atob(asked.headers.get(requiredHeader) ?? '')) as { accepts: [{ asset: string }] }

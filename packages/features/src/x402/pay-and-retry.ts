@@ -3,9 +3,9 @@ import { formatUnits } from '@latchkey/primitives'
 
 import { paymentHeader } from './authorization.ts'
 import { choosePayment } from './choose-payment.ts'
-import { paidFetchError } from './errors.ts'
-import { paidFetchFeature } from './paid-fetch-feature.ts'
-import type { PaidFetchFacts, PaidFetchPayment, PaymentChoice, PaymentLimits, PaymentRequired } from './payment.ts'
+import { x402Error } from './errors.ts'
+import { x402Feature } from './x402-feature.ts'
+import type { X402Facts, X402Payment, PaymentChoice, PaymentLimits, PaymentRequired } from './payment.ts'
 import { type SignedPayment, signPayment } from './sign-payment.ts'
 import { readPaymentRequired, readSettlement, requiredHeader, responseHeader, signatureHeader } from './wire.ts'
 
@@ -22,7 +22,7 @@ export interface UnpaidRequest extends PaymentLimits {
   /** Sends the request again to `url` with one more header. It follows no redirect. */
   retry(url: string, header: readonly [string, string]): Promise<Response>
   /** Called with the result of the signed payment. */
-  onPayment?(payment: PaidFetchPayment): void
+  onPayment?(payment: X402Payment): void
 }
 
 /**
@@ -36,7 +36,7 @@ export interface UnpaidRequest extends PaymentLimits {
 export async function payAndRetry(store: Store, request: UnpaidRequest): Promise<Response> {
   const { response, signal } = request
   const required = check(request, response.headers.get(requiredHeader) ?? '')
-  const feature = store.use(paidFetchFeature)
+  const feature = store.use(x402Feature)
   const { choice, signed, told } = await feature.inTurn(async () => {
     const chosen = await choosePayment(store, required, request, signal)
     const facts = factsOf(chosen)
@@ -69,15 +69,15 @@ export async function payAndRetry(store: Store, request: UnpaidRequest): Promise
 /** @throws KitError `paymentUnreadable`, `paymentElsewhere`, `paymentNotReplayable` */
 function check({ url, method, response, isReplayable }: UnpaidRequest, header: string): PaymentRequired {
   const required = readPaymentRequired(header)
-  if (!required) throw paidFetchError('paymentUnreadable')
+  if (!required) throw x402Error('paymentUnreadable')
   const { origin, pathname } = new URL(url)
   const answered = response.url || url
   if (new URL(required.url).origin !== origin || new URL(answered).origin !== origin)
-    throw paidFetchError('paymentElsewhere', { advice: `It was fetched from ${origin}` })
+    throw x402Error('paymentElsewhere', { advice: `It was fetched from ${origin}` })
   // A redirect may have dropped the body of the request.
   const isMoved = response.redirected && !['GET', 'HEAD'].includes(method.toUpperCase())
   if (!isReplayable || isMoved)
-    throw paidFetchError('paymentNotReplayable', { advice: 'Give its body as text, bytes or a form, not as a stream' })
+    throw x402Error('paymentNotReplayable', { advice: 'Give its body as text, bytes or a form, not as a stream' })
   return { ...required, url: origin + pathname }
 }
 
@@ -109,7 +109,7 @@ function isRedirect({ type, status, headers }: Response): boolean {
   return type === 'opaqueredirect' || (status >= 300 && status < 400 && headers.has('location'))
 }
 
-function factsOf({ network, asset, offer }: PaymentChoice): PaidFetchFacts {
+function factsOf({ network, asset, offer }: PaymentChoice): X402Facts {
   return {
     network: network.caipNetworkId,
     token: asset.symbol,
@@ -117,11 +117,7 @@ function factsOf({ network, asset, offer }: PaymentChoice): PaidFetchFacts {
   }
 }
 
-function paymentOf(
-  choice: PaymentChoice,
-  { authorization }: SignedPayment,
-  answer: Response | undefined,
-): PaidFetchPayment {
+function paymentOf(choice: PaymentChoice, { authorization }: SignedPayment, answer: Response | undefined): X402Payment {
   const { offer, asset, from, url } = choice
   const settlement = readSettlement(answer?.headers.get(responseHeader) ?? null, offer.networkId, from)
   // A failed server may have failed before it submitted the payment.
@@ -141,25 +137,21 @@ function paymentOf(
   }
 }
 
-function notTaken(
-  { amount, symbol, payTo, validBefore }: PaidFetchPayment,
-  answer: Response | undefined,
-  cause: unknown,
-) {
+function notTaken({ amount, symbol, payTo, validBefore }: X402Payment, answer: Response | undefined, cause: unknown) {
   const until = new Date(validBefore * 1_000).toISOString()
   const signed = `An authorisation of ${amount} ${symbol} for ${payTo} was signed, and can be used until ${until}`
   const reason = answer && readPaymentRequired(answer.headers.get(requiredHeader) ?? '')?.error
-  return paidFetchError('paymentNotTaken', { cause, advice: reason ? `It says "${reason}". ${signed}` : signed })
+  return x402Error('paymentNotTaken', { cause, advice: reason ? `It says "${reason}". ${signed}` : signed })
 }
 
-function tellFailure({ events }: Store, facts: PaidFetchFacts, error: unknown): void {
+function tellFailure({ events }: Store, facts: X402Facts, error: unknown): void {
   const isDeclined = error instanceof Error && 'code' in error && error.code === 'paymentDeclined'
   if (isDeclined) events.track('PAY_REQUEST_REJECTED', facts)
   else events.track('PAY_REQUEST_ERROR', { ...facts, message: error instanceof Error ? error.message : String(error) })
 }
 
 /** Notifies the site. Its error does not withhold the answer. */
-function tellSite({ environment }: Store, request: UnpaidRequest, payment: PaidFetchPayment): void {
+function tellSite({ environment }: Store, request: UnpaidRequest, payment: X402Payment): void {
   try {
     request.onPayment?.(payment)
   } catch (error) {

@@ -3,7 +3,7 @@ import { type CaipNetwork, isSameAddress, isUserRejection, readProperty } from '
 
 import { type Authorization, createAuthorization, typedDataOf } from './authorization.ts'
 import { withTimeout } from '../transaction/with-timeout.ts'
-import { paidFetchError } from './errors.ts'
+import { x402Error } from './errors.ts'
 import type { PaymentChoice } from './payment.ts'
 
 /** A payment with the wallet's signature. */
@@ -44,7 +44,7 @@ export async function signPayment(store: Store, choice: PaymentChoice, signal: A
       throw new TypeError('It was signed after the time for which it is good')
     return { authorization, signature }
   } catch (cause) {
-    throw paidFetchError(isUserRejection(cause) || isDeclinedSwitch(cause) ? 'paymentDeclined' : 'paymentNotSigned', {
+    throw x402Error(isUserRejection(cause) || isDeclinedSwitch(cause) ? 'paymentDeclined' : 'paymentNotSigned', {
       cause,
     })
   }

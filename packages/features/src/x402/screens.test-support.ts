@@ -1,8 +1,8 @@
 import { type Screen, until, type World } from '@latchkey/modal/test'
 import { mockAddresses } from '@latchkey/testing'
 
-import { dollar, payee } from './paid-fetch.test-support.ts'
-import { paidFetchFeature } from './paid-fetch-feature.ts'
+import { dollar, payee } from './x402.test-support.ts'
+import { x402Feature } from './x402-feature.ts'
 import type { PaymentAsset, PaymentChoice } from './payment.ts'
 
 /** A payment to prompt for. */
@@ -46,7 +46,7 @@ function screen(
       const { store } = world
       const asset = symbolOf ? { symbol: symbolOf(name) } : {}
       const { signal } = new AbortController()
-      const feature = store.use(paidFetchFeature)
+      const feature = store.use(x402Feature)
       feature.ask(choiceIn(world, asset, amount), () => new Promise(() => {}), signal).catch(() => {})
       await until(() => feature.state.prompt !== undefined, title)
       then(world)
@@ -57,7 +57,7 @@ function screen(
 /** Screens of paid requests for the boards. */
 export const screens: readonly Screen[] = [
   screen('asking', 10_000n, () => {}),
-  screen('while the wallet signs', 10_000n, ({ store }) => store.use(paidFetchFeature).agree()),
+  screen('while the wallet signs', 10_000n, ({ store }) => store.use(x402Feature).agree()),
   screen(
     'of a long amount of a hostile token',
     2n ** 255n,

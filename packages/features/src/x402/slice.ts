@@ -3,7 +3,7 @@ import type { Slice, Texts } from '@latchkey/core'
 import { titles } from './titles.en.ts'
 
 /** Payments that a server requires before it answers. */
-export const paidFetch = {
+export const x402 = {
   name: 'paidFetch',
   when: ({ features }) => features.state.pay,
   texts: { groups: ['paidFetch'], load: () => import('./messages.en.ts'), first: titles },
@@ -11,7 +11,7 @@ export const paidFetch = {
     PaidRequest: {
       tag: 'lk-paid-request-view',
       title: ({ messages }) => messages.paidFetch.title,
-      load: () => import('./views/paid-request-view.ts'),
+      load: () => import('./views/x402-request-view.ts'),
     },
   },
 } as const satisfies Slice
@@ -22,15 +22,15 @@ declare module '@latchkey/core/open-tables' {
     /** Prompt for the payment. The kit opens it; without a request it is empty. */
     PaidRequest: undefined
   }
-  interface KitErrorMap extends Record<import('./errors.ts').PaidFetchErrorCode, unknown> {}
+  interface KitErrorMap extends Record<import('./errors.ts').X402ErrorCode, unknown> {}
   interface KitEventMap {
     /** The user is prompted to pay for a request. */
-    PAY_REQUEST_INITIATED: import('./payment.ts').PaidFetchFacts
+    PAY_REQUEST_INITIATED: import('./payment.ts').X402Facts
     /** The server delivered the paid resource. */
-    PAY_REQUEST_SUCCESS: import('./payment.ts').PaidFetchFacts
+    PAY_REQUEST_SUCCESS: import('./payment.ts').X402Facts
     /** Nothing was signed, or the server did not report that it accepted the payment. */
-    PAY_REQUEST_ERROR: import('./payment.ts').PaidFetchFacts & { message: string }
+    PAY_REQUEST_ERROR: import('./payment.ts').X402Facts & { message: string }
     /** The user declined, on the screen or in the wallet. */
-    PAY_REQUEST_REJECTED: import('./payment.ts').PaidFetchFacts
+    PAY_REQUEST_REJECTED: import('./payment.ts').X402Facts
   }
 }

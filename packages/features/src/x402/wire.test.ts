@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { offer, required } from './paid-fetch.test-support.ts'
+import { offer, required } from './x402.test-support.ts'
 import { readPaymentRequired, readSettlement, writeHeader } from './wire.ts'
 
 /** Arbitrary values in place of a server's offer. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import {
   codeOf,
-  createPaidWorld,
+  createX402Fixture,
   dollar,
   dollarNode,
   offer,
@@ -10,7 +10,7 @@ import {
   required,
   text,
   word,
-} from './paid-fetch.test-support.ts'
+} from './x402.test-support.ts'
 
 describe('an x402 offer before the prompt', () => {
   test.each([
@@ -43,12 +43,12 @@ describe('an x402 offer before the prompt', () => {
     ['another name than the chain says', required([{ ...offer, extra: { name: 'USD Coin' } }]), 'paymentUnsupported'],
     ['more than the account has', required([{ ...offer, amount: '5000001' }]), 'paymentNotEnough'],
   ])('is rejected: %s', async (_name, header, code) => {
-    const world = await createPaidWorld()
+    const world = await createX402Fixture()
     expect([await codeOf(world.pay(header)), world.store.modal.state.open, world.signed()]).toEqual([code, false, 0])
   })
 
   test('is rejected above the maximum of the site, and accepted at it', async () => {
-    const world = await createPaidWorld()
+    const world = await createX402Fixture()
     expect(await codeOf(world.pay(required(), { maxAmount: '0.009999' }))).toBe('paymentTooMuch')
     const paid = world.pay(required(), { maxAmount: '0.010000009' })
     await world.untilAsked()
@@ -57,7 +57,7 @@ describe('an x402 offer before the prompt', () => {
   })
 
   test('is rejected for an asset that the site does not list, and prompted for the first that it lists', async () => {
-    const world = await createPaidWorld()
+    const world = await createX402Fixture()
     const other = '0x0000000000000000000000000000000000000b7c'
     const assets = [{ chainId: 'eip155:1', address: dollar.toUpperCase().replace('X', 'x') }] as const
     for (const elsewhere of [
@@ -73,7 +73,7 @@ describe('an x402 offer before the prompt', () => {
   })
 
   test('is rejected for a body that cannot be repeated, a redirect, and an answer of another origin', async () => {
-    const world = await createPaidWorld()
+    const world = await createX402Fixture()
     expect(await codeOf(world.pay(required(), { isReplayable: false }))).toBe('paymentNotReplayable')
     const redirectedTo = (url: string): Response =>
       Object.defineProperties(new Response(null, { status: 402, headers: { 'PAYMENT-REQUIRED': required() } }), {
@@ -87,7 +87,7 @@ describe('an x402 offer before the prompt', () => {
   })
 
   test('requires an account', async () => {
-    const world = await createPaidWorld()
+    const world = await createX402Fixture()
     await world.store.connections.disconnect()
     expect(await codeOf(world.pay(required()))).toBe('caipNetworkOrAddressUndefined')
   })
@@ -101,13 +101,13 @@ describe('an x402 offer before the prompt', () => {
     ['has a name that is no text', { '06fdde03': text('x').replace('78', 'ff') }],
     ['tells no balance', { '70a08231': '0x1' }],
   ])('is rejected for a token that %s', async (_name, said) => {
-    const world = await createPaidWorld({ node: dollarNode(said) })
+    const world = await createX402Fixture({ node: dollarNode(said) })
     const header = required([{ ...offer, extra: undefined }])
     expect(await codeOf(world.pay(header))).toBe('paymentUnsupported')
   })
 
   test("is prompted for the first that can be paid, those on the account's network first", async () => {
-    const world = await createPaidWorld()
+    const world = await createX402Fixture()
     const polygon = { ...offer, network: 'eip155:137' }
     const paid = world.pay(required([polygon, { ...offer, amount: '9000000' }, offer]))
     await world.untilAsked()

@@ -1,7 +1,7 @@
 import { type CaipNetworkId, decodeBase64, encodeBase64, readList, readProperty } from '@latchkey/primitives'
 import { toChecksumAddress } from '@latchkey/primitives/checksum-address'
 
-import type { PaidFetchSettlement, PaymentOffer, PaymentRequired } from './payment.ts'
+import type { X402Settlement, PaymentOffer, PaymentRequired } from './payment.ts'
 
 /**
  * Headers of x402, version 2. They are parsed here, because `@x402/core` and its zod are larger than the whole feature.
@@ -38,11 +38,7 @@ export function readPaymentRequired(header: string): PaymentRequired | undefined
 }
 
 /** Parses the server's report about a payment. Returns `undefined` if it belongs to another payment. */
-export function readSettlement(
-  header: string | null,
-  networkId: string,
-  from: string,
-): PaidFetchSettlement | undefined {
+export function readSettlement(header: string | null, networkId: string, from: string): X402Settlement | undefined {
   const json = header === null ? undefined : readHeader(header)
   const success = readProperty(json, 'success')
   const payer = readProperty(json, 'payer')

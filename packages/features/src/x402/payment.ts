@@ -69,7 +69,7 @@ export interface PaymentChoice {
 }
 
 /** Properties of a paid request in analytics events. */
-export interface PaidFetchFacts {
+export interface X402Facts {
   /** Network as CAIP-2. */
   network: string
   /** Symbol of the token. */
@@ -79,7 +79,7 @@ export interface PaidFetchFacts {
 }
 
 /** Result of a signed payment. */
-export interface PaidFetchPayment {
+export interface X402Payment {
   /**
    * Status of the payment. `taken`: the server delivered the resource, or reports that the payment was made;
    * `notTaken`: it requested a payment again, redirected, answered with an error, or did not answer. The signature can
@@ -103,11 +103,11 @@ export interface PaidFetchPayment {
   /** End of the signature's lifetime, in seconds since 1970. */
   readonly validBefore: number
   /** Transaction as the server reports it; `undefined` if it reports nothing readable. */
-  readonly settlement: PaidFetchSettlement | undefined
+  readonly settlement: X402Settlement | undefined
 }
 
 /** Result of a payment as the server reports it. Only the chain proves it. */
-export interface PaidFetchSettlement {
+export interface X402Settlement {
   /** Whether the payment was made. */
   readonly success: boolean
   /** Hash of its transaction. */
