@@ -62,7 +62,7 @@ export function createBitcoinConnection(
 
   /** Reports a new state, also the first one of a wallet that gave no account before. */
   function publish(next: WalletState): void {
-    if (next.accounts.length === 0) return standBy()
+    if (next.accounts.length === 0) return waitForAccounts()
     const before = settle(next)
     if (before && toKey(before) === toKey(next)) return
     notify(listener => listener.onSession(toSession(next)))
@@ -90,7 +90,7 @@ export function createBitcoinConnection(
    * Waits for a wallet that gives no account, because it may be locked: it stays stored, and its next accounts restore the
    * connection.
    */
-  function standBy(): void {
+  function waitForAccounts(): void {
     if (state === undefined) return
     turn++
     preferred = state.network
@@ -154,7 +154,7 @@ export function createBitcoinConnection(
           // A failed request is repeated with the wallet's next event.
           else void follow().catch(() => {})
         },
-        onNoAccount: standBy,
+        onNoAccount: waitForAccounts,
         onDisconnect: end,
       }),
     )

@@ -31,7 +31,7 @@ export function createStandardWallet(getWallet: () => unknown, clock: Clock): Bi
 
   /** Network of the site, for the events, which name no network. */
   let current = bitcoinMainnet
-  function arrive(state: WalletState): WalletState {
+  function applyState(state: WalletState): WalletState {
     current = state.network
     return state
   }
@@ -66,14 +66,14 @@ export function createStandardWallet(getWallet: () => unknown, clock: Clock): Bi
       const answer = await call('bitcoin:connect', { purposes: ['payment', 'ordinals'] })
       const state = toState(readProperty(answer, 'accounts'), network)
       // The present accounts may be incomplete, because the list contains accounts of other chains.
-      return arrive(state.accounts.length > 0 ? state : toState(readGiven(), network))
+      return applyState(state.accounts.length > 0 ? state : toState(readGiven(), network))
     },
 
     async read(network, isExpected = false) {
       // Some wallets show nothing of an earlier visit before a request; the silent one shows no prompt in any of them.
       if (feature('standard:connect') !== undefined) await call('standard:connect', { silent: true })
       else if (isExpected && accountsOn(readGiven(), network).length === 0) await untilChange()
-      return arrive(toState(readGiven(), network))
+      return applyState(toState(readGiven(), network))
     },
 
     disconnect: async () =>
@@ -81,7 +81,7 @@ export function createStandardWallet(getWallet: () => unknown, clock: Clock): Bi
 
     async switchNetwork(network) {
       const state = toState(readGiven(), network)
-      if (state.accounts.length > 0) return arrive(state)
+      if (state.accounts.length > 0) return applyState(state)
       throw cannotSwitch(network.name, 'The wallet shares no account on this network.')
     },
 

@@ -172,20 +172,20 @@ export function createStandardConnection(
     // The changes of a wallet that is disconnected, or that the user never connected, are ignored.
     if (accounts.length === 0 && !isAwaited) return
     accounts = changed ?? accounts
-    if (isAwaited) void waitForKeys().then(arrive)
+    if (isAwaited) void waitForKeys().then(applyAccounts)
     else if (usable().length > 0) tell()
-    else standBy()
+    else waitForAccounts()
   }
 
   /** Waits for a wallet that shares no account: it is locked, or the user has revoked the permission. It does not say which. */
-  function standBy(): void {
+  function waitForAccounts(): void {
     accounts = []
     isAwaited = true
     tell(true)
   }
 
   /** Reports the accounts of a wallet that shared none before, once their key can be read. */
-  function arrive(): void {
+  function applyAccounts(): void {
     if (usable().length === 0 || !isAwaited) return
     isAwaited = false
     tell()

@@ -153,7 +153,7 @@ export function createConnect(deps: ConnectDependencies): ConnectWallet {
         if (stages) await orReject(attempt, stages.establish(attempt, session))
         const isActivated = (each: ChainNamespace): boolean => !activeIn || activeIn.includes(each)
         const gained = live.establish(connector, session, { asked: namespaces, activates: isActivated, attempt })
-        const restoreOthers = restorer.makeWay(connector.id, gained, isActivated)
+        const restoreOthers = restorer.register(connector.id, gained, isActivated)
         if (stages) await orReject(attempt, settle(attempt, session, stages), restoreOthers)
         live.settle(attempt)
         restorer.supersede(connector.id, gained, isActivated)

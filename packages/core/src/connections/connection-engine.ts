@@ -111,7 +111,7 @@ export function createConnectionEngine(options: ConnectionEngineDependencies): C
   const live = createLiveConnections({
     ...shared,
     onLocked(connector, left) {
-      if (!stopped.aborted) restorer.standBy(connector, left)
+      if (!stopped.aborted) restorer.schedule(connector, left)
     },
   })
   const reconnects = createWalletReconnects(shared)

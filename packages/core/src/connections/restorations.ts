@@ -22,7 +22,7 @@ export interface ConnectionRestorer {
   /** Stops showing the last visit's account in a namespace. */
   unrestore(namespace: ChainNamespace): void
   /** Listens to a locked wallet until it reports that it is back. */
-  standBy(connector: Connector, connections: readonly RememberedConnection[]): void
+  schedule(connector: Connector, connections: readonly RememberedConnection[]): void
   /** Returns the connectors that a namespace waits for. */
   connectorIdsIn(namespace: ChainNamespace): string[]
   /** Returns the connectors that may still come to a namespace that no longer waits for them. */
@@ -36,13 +36,13 @@ export interface ConnectionRestorer {
    * @param isActivated whether it replaced the active connection of a namespace
    * @returns a function that lets restorations decide again, after the wallet has gone
    */
-  makeWay(
+  register(
     connectorId: string,
     namespaces: readonly ChainNamespace[],
     isActivated: (namespace: ChainNamespace) => boolean,
   ): () => void
   /**
-   * Registers a connected wallet like {@link makeWay}. With one wallet at a time it also cancels all other restorations
+   * Registers a connected wallet like {@link register}. With one wallet at a time it also cancels all other restorations
    * of namespaces in which it is active.
    */
   supersede(

@@ -101,7 +101,7 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
       wait.stop()
       restoration.isAsked = false
     }
-    if (restorations.has(restoration)) miss(restoration)
+    if (restorations.has(restoration)) timeOut(restoration)
   }
 
   async function ask(connector: Connector, own: readonly Restoration[]): Promise<void> {
@@ -111,7 +111,7 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
       // return.
       if (!isUserRejection(error)) throw error
     })
-    if (session) arrive(connector, session, own)
+    if (session) applySession(connector, session, own)
     else own.forEach(end)
   }
 
@@ -120,7 +120,7 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
     const { connector } = restoration
     if (!connector) return
     restoration.stopListening = connector.watch({
-      onSession: session => arrive(connector, session, lateFrom(connector)),
+      onSession: session => applySession(connector, session, lateFrom(connector)),
       onDisconnect: () => end(restoration),
     })
   }
@@ -132,7 +132,7 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
   }
 
   /** Handles a session, in time or late. Restorations that were cancelled meanwhile are ignored. */
-  function arrive(connector: Connector, session: WalletSession, all: readonly Restoration[]): void {
+  function applySession(connector: Connector, session: WalletSession, all: readonly Restoration[]): void {
     const own = all.filter(restoration => restorations.has(restoration))
     const given = own.filter(({ connection }) => accountsIn(session, connection.namespace).length > 0)
     const activated = new Set(given.flatMap(({ activates, connection }) => (activates ? connection.namespace : [])))
@@ -152,7 +152,7 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
    * Handles a timeout. The connection stays stored and counts as recent until it comes. One that no connector here can
    * restore is deleted.
    */
-  function miss(restoration: Restoration): void {
+  function timeOut(restoration: Restoration): void {
     if (!restoration.connector && isFormer(restoration.connection)) return end(restoration)
     const entry = records.find(restoration.connection)
     if (entry && !restoration.isStored) records.remember(entry)
@@ -218,7 +218,7 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
     return awaitedIn(namespace).find(({ activates }) => activates)
   }
 
-  function makeWay(
+  function register(
     connectorId: string,
     namespaces: readonly ChainNamespace[],
     isActivated: (namespace: ChainNamespace) => boolean,
@@ -255,7 +255,7 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
   return {
     restore,
     unrestore,
-    standBy(connector, connections) {
+    schedule(connector, connections) {
       for (const connection of connections) {
         listen(Object.assign(begin({ connection, activates: false }, false, false), { connector }))
       }
@@ -266,9 +266,9 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
       const activating = findActivating(namespace)
       return activating && waitForActive(namespace, activating)
     },
-    makeWay,
+    register,
     supersede(connectorId, namespaces, isActivated) {
-      makeWay(connectorId, namespaces, isActivated)
+      register(connectorId, namespaces, isActivated)
       if (deps.isMultiWallet()) return
       for (const restoration of namespaces.filter(isActivated).flatMap(inNamespace)) {
         cancel(restoration)

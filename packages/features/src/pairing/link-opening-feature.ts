@@ -18,7 +18,7 @@ export interface LinkOpeningController {
 }
 
 /** Time after which a page that is still visible was not left: no app opened. */
-export const missedAfterMs = 3_000
+export const linkTimeoutMs = 3_000
 
 export const linkOpeningFeature = defineFeature<LinkOpeningController>(
   'linkOpening',
@@ -37,7 +37,7 @@ export const linkOpeningFeature = defineFeature<LinkOpeningController>(
         pairing.handTo(home === undefined ? undefined : { href: home, name: wallet.name })
         state.opening = { status: 'opened', walletId: wallet.id }
         stops = [
-          clock.after(missedAfterMs, () => {
+          clock.after(linkTimeoutMs, () => {
             end()
             state.opening = { status: 'missed', walletId: wallet.id }
           }),

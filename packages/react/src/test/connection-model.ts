@@ -116,7 +116,7 @@ export function shownAccount({ accounts, chosen }: ModelWallet): string | undefi
 }
 
 /** Connects a wallet at the user's request. */
-export function arrive(model: Model, id: string): void {
+export function connectInModel(model: Model, id: string): void {
   const { namespace } = walletOf(model, id)
   join(model, id)
   show(model, namespace, id)

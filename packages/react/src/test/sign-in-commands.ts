@@ -4,7 +4,7 @@ import { assert } from 'vitest'
 import { type Command, command, networkOf, rejection, walletIn } from './command.ts'
 import { disconnectIn } from './disconnect-in.ts'
 import {
-  arrive,
+  connectInModel,
   modelNamespaces,
   type Namespace,
   isLate,
@@ -54,7 +54,7 @@ const always: readonly fc.Arbitrary<Command>[] = [
     command({
       name: `connect ${id}, the first signature not being taken`,
       when: model => !walletOf(model, id).isLocked,
-      expect: model => arrive(model, id),
+      expect: model => connectInModel(model, id),
       async act(visit) {
         siteOf(visit).refusals = 1
         await visit.kit.connect({ connectorId: id })
@@ -95,7 +95,7 @@ const whereRequired: readonly fc.Arbitrary<Command>[] = [
     cancelling({
       name: `connect ${id}`,
       when: model => canBeUndone(model, id),
-      signed: model => arrive(model, id),
+      signed: model => connectInModel(model, id),
       cancelled: model => undo(model, id),
       connect: visit => visit.kit.connect({ connectorId: id }),
     }),

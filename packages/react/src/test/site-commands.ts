@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 
 import { type Command, command, networkOf, rejection, walletIn } from './command.ts'
 import {
-  arrive,
+  connectInModel,
   choose,
   drop,
   isLate,
@@ -48,7 +48,7 @@ export const siteCommands: readonly fc.Arbitrary<Command>[] = [
     command({
       name: `connect ${id}`,
       when: model => !walletOf(model, id).isLocked,
-      expect: model => arrive(model, id),
+      expect: model => connectInModel(model, id),
       act: async visit => void (await visit.kit.connect({ connectorId: id })),
     }),
   ),
@@ -58,7 +58,7 @@ export const siteCommands: readonly fc.Arbitrary<Command>[] = [
       when: model => walletOf(model, id).isLocked,
       expect(model) {
         walletOf(model, id).isLocked = false
-        arrive(model, id)
+        connectInModel(model, id)
       },
       async act(visit) {
         const connecting = visit.kit.connect({ connectorId: id })
@@ -108,7 +108,7 @@ export const siteCommands: readonly fc.Arbitrary<Command>[] = [
       },
       expect(model) {
         walletOf(model, first).isLetIn = true
-        arrive(model, second)
+        connectInModel(model, second)
       },
       async act(visit) {
         const { switches } = walletIn(visit, first)
@@ -145,7 +145,7 @@ export const siteCommands: readonly fc.Arbitrary<Command>[] = [
     command({
       name: `switch to ${id}, a recent one`,
       when: model => model.namespaces[walletOf(model, id).namespace].recent.has(id) && !walletOf(model, id).isLocked,
-      expect: model => arrive(model, id),
+      expect: model => connectInModel(model, id),
       async act(visit, model) {
         const { namespace } = walletOf(model, id)
         const connection = visit.kit.getRecentConnections(namespace).find(({ connectorId }) => connectorId === id)

@@ -4,7 +4,7 @@ import type { AppKit } from '../index.ts'
 import { type Command, command, networkOf } from './command.ts'
 import { anyDisconnect } from './site-commands.ts'
 import {
-  arrive,
+  connectInModel,
   choose,
   modelNamespaces,
   type Namespace,
@@ -32,7 +32,7 @@ export const anyTabCommand: readonly fc.Arbitrary<Command>[] = [
       when: model => !walletOf(model, id).isLocked,
       expect(model) {
         beginAnew(model, [walletOf(model, id).namespace])
-        arrive(model, id)
+        connectInModel(model, id)
       },
       act: async ({ kit }) => void (await kit.connect({ connectorId: id })),
     }),

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { type Command, command, rejection, walletIn } from './command.ts'
 import { disconnectIn } from './disconnect-in.ts'
 import {
-  arrive,
+  connectInModel,
   connectorIdOf,
   isLive,
   isPairing,
@@ -42,7 +42,7 @@ export const anyWagmiCommand: readonly fc.Arbitrary<Command>[] = [
       when: model => walletOf(model, id).isLocked && !isLive(model, id),
       expect(model) {
         walletOf(model, id).isLocked = false
-        arrive(model, id)
+        connectInModel(model, id)
       },
       async act(visit) {
         const { switches } = walletIn(visit, id)
@@ -75,7 +75,7 @@ export const anyWagmiCommand: readonly fc.Arbitrary<Command>[] = [
         },
         expect(model) {
           walletOf(model, first).isLetIn = true
-          arrive(model, second)
+          connectInModel(model, second)
         },
         async act(visit) {
           const { switches } = walletIn(visit, first)
@@ -178,7 +178,7 @@ export const anyWagmiCommand: readonly fc.Arbitrary<Command>[] = [
 /** Activates a live connection, or connects another one. */
 function choose(model: Model, id: string): void {
   if (id === activeIn(model)) return
-  if (!isLive(model, id)) return arrive(model, id)
+  if (!isLive(model, id)) return connectInModel(model, id)
   show(model, 'eip155', id)
   model.activeNamespace = 'eip155'
   // The session is used for its connected namespaces again.

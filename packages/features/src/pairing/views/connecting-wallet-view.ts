@@ -30,7 +30,7 @@ import { imageOf, requestImages } from '../../wallets/views/wallet-image.ts'
 import { walletsFeature } from '../../wallets/wallets-feature.ts'
 import { linkOpeningFeature } from '../link-opening-feature.ts'
 import { pairingFeature } from '../pairing-feature.ts'
-import { linkExpired, linkMissed } from './link-ended.ts'
+import { linkExpired, linkFailed } from './link-ended.ts'
 import { pairingCodeElements } from './lk-pairing-code.ts'
 import { hasAnswered, pairingAnnouncement, pairingEnded } from './pairing-ended.ts'
 import { PairingOutcome } from './pairing-outcome.ts'
@@ -197,7 +197,7 @@ export class ConnectingWalletView extends LitElement {
     const isMissed = opening.status === 'missed' && way !== 'web'
     const name = this.#name
     if (isMissed) {
-      return linkMissed(messages, this.#tabs(), this.#logo(88), {
+      return linkFailed(messages, this.#tabs(), this.#logo(88), {
         name,
         copyIcon: this.#copied.icon,
         onCopy: this.#copy,

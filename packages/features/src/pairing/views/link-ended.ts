@@ -3,7 +3,7 @@ import { iconDownload, iconRetry } from '@latchkey/ui'
 import { format } from '@latchkey/view-kit'
 import { html, type TemplateResult } from 'lit'
 
-export interface MissedFacts {
+export interface LinkFailureFacts {
   /** Name of the wallet. */
   readonly name: string
   /** Icon before "Copy link". */
@@ -14,11 +14,11 @@ export interface MissedFacts {
 }
 
 /** Renders the other methods if the wallet's app did not open. */
-export function linkMissed(
+export function linkFailed(
   { common, pairing }: Messages,
   tabs: unknown,
   logo: TemplateResult,
-  { name, copyIcon, onCopy, onDownload, onOpen }: MissedFacts,
+  { name, copyIcon, onCopy, onDownload, onOpen }: LinkFailureFacts,
 ): TemplateResult {
   return html`<div class="body">
       ${tabs}

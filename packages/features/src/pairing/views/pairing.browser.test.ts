@@ -20,7 +20,7 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
 import { walletsFeature } from '../../wallets/wallets-feature.ts'
-import { missedAfterMs } from '../link-opening-feature.ts'
+import { linkTimeoutMs } from '../link-opening-feature.ts'
 import { pairingFeature } from '../pairing-feature.ts'
 
 const meridian: Wallet = {
@@ -298,7 +298,7 @@ describe('ConnectingWalletConnect', () => {
     ])
     await settled()
     expect(says('Open Meridian again')).toBe(true)
-    await environment.advance(missedAfterMs)
+    await environment.advance(linkTimeoutMs)
     await settled()
     expect(says('Meridian didn’t open')).toBe(true)
     await userEvent.click(byTestId('copy-wc2-uri'))
@@ -358,7 +358,7 @@ describe('ConnectingWalletConnect', () => {
     await until(() => !byTestId('open-wallet').matches('[aria-busy]'), 'the code')
     await userEvent.click(byTestId('open-wallet'))
     environment.browser.setVisible(false)
-    await environment.advance(missedAfterMs)
+    await environment.advance(linkTimeoutMs)
     environment.browser.setVisible(true)
     await settled()
     expect(says('Meridian didn’t open')).toBe(false)
