@@ -205,21 +205,21 @@ export const confirmRequestSchema = v.object({
 })
 
 /** Messages between two browsers of a user while one transfers its share to the other, in this order. */
-export const handoverSteps = ['hello', 'reply', 'reveal', 'sealed'] as const
-export type HandoverStep = (typeof handoverSteps)[number]
+export const deviceTransferSteps = ['hello', 'reply', 'reveal', 'sealed'] as const
+export type DeviceTransferStep = (typeof deviceTransferSteps)[number]
 
 /**
  * Body of `PUT /api/handover`: `hello` starts a transfer and ends an earlier one; each later step is sent once. The
  * session that sent `hello` sends `reveal`, another session of the same user `reply` and `sealed`.
  */
-export const handoverRequestSchema = v.object({
-  step: v.picklist(handoverSteps),
+export const deviceTransferRequestSchema = v.object({
+  step: v.picklist(deviceTransferSteps),
   text: v.pipe(v.string(), v.minLength(1), v.maxLength(4_096), v.regex(/^[\x20-\x7e]*$/)),
 })
-export type HandoverRequest = v.InferInput<typeof handoverRequestSchema>
+export type DeviceTransferRequest = v.InferInput<typeof deviceTransferRequestSchema>
 
 /** Answer to `GET` and `PUT /api/handover`: messages, kept 15 minutes. `isMine`: whether this session sent `hello`. */
-export const handoverAnswerSchema = v.object({
+export const deviceTransferResponseSchema = v.object({
   handover: v.nullable(
     v.object({
       hello: v.string(),
@@ -230,7 +230,7 @@ export const handoverAnswerSchema = v.object({
     }),
   ),
 })
-export type HandoverAnswer = v.InferOutput<typeof handoverAnswerSchema>
+export type DeviceTransferResponse = v.InferOutput<typeof deviceTransferResponseSchema>
 
 /** Body of `POST /api/email/update`. */
 export const updateRequestSchema = v.object({ email: emailSchema, language: emailRequestSchema.entries.language })

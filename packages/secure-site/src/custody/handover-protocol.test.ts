@@ -1,7 +1,7 @@
 import { createHash, webcrypto } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { giveHandover, receiveHandover } from './device-handover.ts'
+import { sendDeviceTransfer, receiveDeviceTransfer } from './device-transfer.ts'
 
 /**
  * Implements the other device by the protocol's description, separately from the product, like an older version of it.
@@ -25,7 +25,7 @@ function numberOf(transcript: Buffer): string {
 
 describe('the protocol of a handover', () => {
   test('binds the new device to its key and its nonce before it knows the others', async () => {
-    const receiver = await receiveHandover()
+    const receiver = await receiveDeviceTransfer()
     const nonce = Buffer.alloc(16, 5)
     const reply = JSON.stringify({ version: 1, key: key.toString('base64url'), nonce: nonce.toString('base64url') })
     const { number, reveal } = await receiver.compare(reply)
@@ -46,7 +46,7 @@ describe('the protocol of a handover', () => {
     let hasLeadingZero = false
     // One number in ten starts with a zero.
     for (let count = 0; count < 400 && !hasLeadingZero; count++) {
-      const giver = await giveHandover(hello)
+      const giver = await sendDeviceTransfer(hello)
       const number = await giver.compare(JSON.stringify({ version: 1, nonce: nonce.toString('base64url') }))
       expect(number).toBe(numberOf(sha256(label, key, read(giver.reply, 'key'), nonce, read(giver.reply, 'nonce'))))
       hasLeadingZero = number.startsWith('0')
@@ -55,13 +55,13 @@ describe('the protocol of a handover', () => {
   })
 
   test('names the reason for a message that cannot be read', async () => {
-    await expect(giveHandover('{')).rejects.toMatchObject({
+    await expect(sendDeviceTransfer('{')).rejects.toMatchObject({
       name: 'CustodyError',
       code: 'handoverUnreadable',
       message: 'The other device did not answer as it should',
       cause: expect.any(SyntaxError) as SyntaxError,
     })
-    const receiver = await receiveHandover()
+    const receiver = await receiveDeviceTransfer()
     await expect(receiver.open('')).rejects.toMatchObject({
       code: 'handoverNotCompared',
       message: 'Compare the numbers on both screens first',
@@ -75,7 +75,7 @@ describe('the protocol of a handover', () => {
       commitment: Buffer.alloc(32).toString('base64url'),
     })
     const padded = (length: number) => hello.padEnd(length, ' ')
-    expect(await giveHandover(padded(999))).toMatchObject({ reply: expect.any(String) as string })
-    await expect(giveHandover(padded(1_000))).rejects.toMatchObject({ code: 'handoverUnreadable' })
+    expect(await sendDeviceTransfer(padded(999))).toMatchObject({ reply: expect.any(String) as string })
+    await expect(sendDeviceTransfer(padded(1_000))).rejects.toMatchObject({ code: 'handoverUnreadable' })
   })
 })

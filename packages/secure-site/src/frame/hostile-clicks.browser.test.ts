@@ -1,11 +1,11 @@
 import '@open-wc/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { receiveHandover } from '../custody/device-handover.ts'
+import { receiveDeviceTransfer } from '../custody/device-transfer.ts'
 import { createDeviceStore } from '../custody/storage/device-store.ts'
 import { createMemoryServer } from '../custody/memory-server.test-support.ts'
 import { createCustody, type Custody } from '../custody/wallet-custody.ts'
-import type { HandoverAnswer, HandoverRequest } from '../wire.ts'
+import type { DeviceTransferResponse, DeviceTransferRequest } from '../wire.ts'
 import { beSeen } from './approval/be-seen.test-support.ts'
 import { clickAt, clickFast, clickOnceOn, placeOf } from './approval/real-clicks.test-support.ts'
 import { stillMs } from './approval/visible-for.ts'
@@ -75,10 +75,10 @@ describe('a page of the frame', () => {
 
   /** Opens the page of the old device, with its messages to the new one. */
   function openHandOver() {
-    let said: HandoverAnswer['handover'] = null
+    let said: DeviceTransferResponse['handover'] = null
     const steps: string[] = []
     const ask = async (method: string, _path: string, _schema: unknown, body?: unknown) => {
-      const { step, text } = (body ?? {}) as HandoverRequest
+      const { step, text } = (body ?? {}) as DeviceTransferRequest
       if (method === 'PUT') {
         steps.push(step)
         if (said) said = { ...said, [step]: text }
@@ -107,7 +107,7 @@ describe('a page of the frame', () => {
 
   /** Simulates the new device until the old one shows the number. */
   async function compare({ hear, reply }: ReturnType<typeof openHandOver>): Promise<void> {
-    const receiver = await receiveHandover()
+    const receiver = await receiveDeviceTransfer()
     hear({ hello: receiver.hello })
     const { reveal } = await receiver.compare(await vi.waitUntil(reply, { timeout: 4_000 }))
     hear({ reveal })

@@ -12,7 +12,7 @@ import { createDeviceWindowPage } from './device-window-page.ts'
 import { createDevices } from './devices.ts'
 import { createFarcasterRoutes } from './farcaster/farcaster-routes.ts'
 import { createFramePage } from './frame-page.ts'
-import { createHandovers } from './handovers.ts'
+import { createDeviceTransfers } from './device-transfers.ts'
 import { createHealth } from './health.ts'
 import { createLimits } from './limits.ts'
 import { createLoginPasses } from './login-passes.ts'
@@ -89,7 +89,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     devices: createDevices(siteDatabase),
     wallets: createWallets(siteDatabase),
     recoveries: createRecoveries(siteDatabase),
-    handovers: createHandovers(siteDatabase),
+    deviceTransfers: createDeviceTransfers(siteDatabase),
     limits: createLimits(siteDatabase, options),
     mailer: {
       ...mailer,
@@ -184,8 +184,8 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
       'POST /api/wallet/operator/release': api(operator.release),
       'POST /api/wallet/operator/remove': api(operator.remove),
     }),
-    'GET /api/handover': api(wallet.readHandover),
-    'PUT /api/handover': api(wallet.sayInHandover),
+    'GET /api/handover': api(wallet.readDeviceTransfer),
+    'PUT /api/handover': api(wallet.postToDeviceTransfer),
     'POST /api/email/update': api(update.begin),
     'POST /api/email/update/primary': api(update.bringPrimary),
     'POST /api/email/update/secondary': api(update.bringSecondary),

@@ -2,7 +2,7 @@ import type { Browsers } from './browsers.ts'
 import type { Codes } from './codes.ts'
 import type { Devices } from './devices.ts'
 import type { SiteDatabase } from './site-database.ts'
-import type { createHandovers } from './handovers.ts'
+import type { createDeviceTransfers } from './device-transfers.ts'
 import type { Limits } from './limits.ts'
 import type { Mailer } from './mailer.ts'
 import type { ProjectOrigins } from './options.ts'
@@ -21,7 +21,7 @@ export interface Rooms {
   browsers: Browsers
   wallets: ReturnType<typeof createWallets>
   recoveries: ReturnType<typeof createRecoveries>
-  handovers: ReturnType<typeof createHandovers>
+  deviceTransfers: ReturnType<typeof createDeviceTransfers>
   limits: Limits
   mailer: Mailer
   /** Path below which the site is mounted, without a trailing slash. */

@@ -1,4 +1,4 @@
-import { handoverRequestSchema, walletRequestSchema } from '../wire.ts'
+import { deviceTransferRequestSchema, walletRequestSchema } from '../wire.ts'
 import type { Rooms } from './rooms.ts'
 import { readInput, type RequestContext } from './request-context.ts'
 
@@ -14,7 +14,7 @@ const forgottenMs = 400 * 86_400_000
  * @param restoredAt time of the restore from a backup
  */
 export function createWalletRoutes(rooms: Rooms, restoredAt: number | undefined) {
-  const { siteDatabase, sessions, devices, wallets, handovers } = rooms
+  const { siteDatabase, sessions, devices, wallets, deviceTransfers } = rooms
   const mayHaveForgotten = (): boolean => restoredAt !== undefined && siteDatabase.clock() < restoredAt + forgottenMs
 
   return {
@@ -43,14 +43,14 @@ export function createWalletRoutes(rooms: Rooms, restoredAt: number | undefined)
       }
     },
 
-    async readHandover(context: RequestContext) {
-      return { handover: await handovers.read(await sessions.of(context)) }
+    async readDeviceTransfer(context: RequestContext) {
+      return { handover: await deviceTransfers.read(await sessions.of(context)) }
     },
 
-    async sayInHandover(context: RequestContext) {
+    async postToDeviceTransfer(context: RequestContext) {
       const session = await sessions.of(context)
-      const said = await readInput(context, handoverRequestSchema)
-      return { handover: await sessions.transact(session, inside => handovers.say(inside, session, said)) }
+      const said = await readInput(context, deviceTransferRequestSchema)
+      return { handover: await sessions.transact(session, inside => deviceTransfers.say(inside, session, said)) }
     },
   }
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { receiveHandover } from '../../custody/device-handover.ts'
-import type { HandoverAnswer, HandoverRequest } from '../../wire.ts'
+import { receiveDeviceTransfer } from '../../custody/device-transfer.ts'
+import type { DeviceTransferResponse, DeviceTransferRequest } from '../../wire.ts'
 import type { ListedBrowser } from '../../wire-browsers.ts'
 import { beSeen } from '../approval/be-seen.test-support.ts'
 import { clickOnceOn } from '../approval/real-clicks.test-support.ts'
@@ -30,7 +30,7 @@ function open(isFresh = true) {
     { id: 'this', name: 'Chrome on macOS', isThis: true, ...days },
     { id: 'lost', isThis: false, ...days },
   ]
-  let said: HandoverAnswer['handover'] = null
+  let said: DeviceTransferResponse['handover'] = null
   const ask = async (method: string, path: string, _schema: unknown, body?: unknown) => {
     if (path !== '/handover') {
       asked.push([method, path, ...(body && method === 'POST' ? [JSON.stringify(body)] : [])].join(' '))
@@ -39,7 +39,7 @@ function open(isFresh = true) {
       if (path === '/browsers/forget' || path === '/browsers/forget-others') browsers = browsers.slice(0, 1)
       return { browsers }
     }
-    const { step, text } = (body ?? {}) as HandoverRequest
+    const { step, text } = (body ?? {}) as DeviceTransferRequest
     if (method === 'PUT' && said) said = { ...said, [step]: text }
     return { handover: said }
   }
@@ -64,13 +64,13 @@ function open(isFresh = true) {
     statuses: () => [...(page?.renderRoot.querySelectorAll('[role="status"]') ?? [])].map(each => each.textContent),
     isOff: (name: string) => find(name)?.hasAttribute('disabled'),
     reply: () => said?.reply,
-    hear: (more: Partial<NonNullable<HandoverAnswer['handover']>>) =>
+    hear: (more: Partial<NonNullable<DeviceTransferResponse['handover']>>) =>
       void (said = { hello: '', isMine: false, ...said, ...more }),
   }
 }
 
 test('no button works before the number was in sight for a moment, however long the page was', async () => {
-  const receiver = await receiveHandover()
+  const receiver = await receiveDeviceTransfer()
   const { isOff, reply, hear } = open()
   await expect.poll(() => isOff('hand-over-back'), { timeout: 3_000 }).toBe(false)
   hear({ hello: receiver.hello })

@@ -5,7 +5,7 @@ import { browsersAnswerSchema, type ListedBrowser } from '../../wire-browsers.ts
 import { type BrowserAction, browserListElements, browserListStyles, renderBrowsers } from './browser-list.ts'
 import { CheckedPageElement, checkElements } from './checked-page-element.ts'
 import { pageElements } from './frame-page-element.ts'
-import { giveShare } from './handover-talk.ts'
+import { sendShare } from './device-transfer-messages.ts'
 
 /**
  * @summary Transfers this device's share to another device of the user, and lists the browsers that are logged in.
@@ -45,7 +45,7 @@ export class LkHandOverPage extends CheckedPageElement {
         this.restartWatch()
         return new Promise(resolve => (this.#answer = resolve))
       }
-      const isGiven = await giveShare(server, document, compare, signal)
+      const isGiven = await sendShare(server, document, compare, signal)
       if (isGiven) this.step = 'done'
       else this.close(false)
     } catch (error) {

@@ -15,7 +15,7 @@ import { takeFromOperator } from '../operator-share.ts'
 import { fill } from '../texts/texts.ts'
 import { CheckedPageElement, checkElements } from './checked-page-element.ts'
 import { pageElements } from './frame-page-element.ts'
-import { receiveShare } from './handover-talk.ts'
+import { receiveShare } from './device-transfer-messages.ts'
 import { valueOf } from './value-of.ts'
 
 /** Maximum size of a recovery file in bytes. A real one is smaller. */

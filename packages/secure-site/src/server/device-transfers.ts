@@ -1,6 +1,6 @@
 import type { SqlRunner } from '@latchkey/sql'
 
-import type { HandoverAnswer, HandoverRequest, HandoverStep } from '../wire.ts'
+import type { DeviceTransferResponse, DeviceTransferRequest, DeviceTransferStep } from '../wire.ts'
 import type { SiteDatabase } from './site-database.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 import type { Session } from './sessions.ts'
@@ -11,7 +11,9 @@ const lifeMs = 15 * 60_000
  * For each step but the first: the step before it, and the step whose sender must send it. `undefined` stands for the
  * browser that did not send hello.
  */
-const rules: Readonly<Record<Exclude<HandoverStep, 'hello'>, { after: HandoverStep; by: HandoverStep | undefined }>> = {
+const rules: Readonly<
+  Record<Exclude<DeviceTransferStep, 'hello'>, { after: DeviceTransferStep; by: DeviceTransferStep | undefined }>
+> = {
   reply: { after: 'hello', by: undefined },
   reveal: { after: 'reply', by: 'hello' },
   sealed: { after: 'reveal', by: 'reply' },
@@ -21,7 +23,7 @@ const rules: Readonly<Record<Exclude<HandoverStep, 'hello'>, { after: HandoverSt
  * Relays messages between two browsers of a user, one of which transfers its share to the other. The browsers encrypt
  * them for each other. The server ensures that no other browser takes part and that no step is sent twice.
  */
-export function createHandovers({ database, keys, clock }: SiteDatabase) {
+export function createDeviceTransfers({ database, keys, clock }: SiteDatabase) {
   const contextOf = (userId: string, step: string) => ({ info: 'handover', salt: userId, beside: step })
 
   const readSaid = async (inside: SqlRunner, userId: string) => {
@@ -30,13 +32,16 @@ export function createHandovers({ database, keys, clock }: SiteDatabase) {
       userId,
       clock(),
     )
-    return new Map(rows.map(row => [row.step as HandoverStep, row]))
+    return new Map(rows.map(row => [row.step as DeviceTransferStep, row]))
   }
 
-  const readIn = async (inside: SqlRunner, { userId, tokenHash }: Session): Promise<HandoverAnswer['handover']> => {
+  const readIn = async (
+    inside: SqlRunner,
+    { userId, tokenHash }: Session,
+  ): Promise<DeviceTransferResponse['handover']> => {
     const { open } = await keys()
     const said = await readSaid(inside, userId)
-    const textOf = async (step: HandoverStep) => {
+    const textOf = async (step: DeviceTransferStep) => {
       const row = said.get(step)
       return row && open(String(row.sealed_text), contextOf(userId, step))
     }
@@ -67,8 +72,8 @@ export function createHandovers({ database, keys, clock }: SiteDatabase) {
     async say(
       inside: SqlRunner,
       session: Session,
-      { step, text }: HandoverRequest,
-    ): Promise<HandoverAnswer['handover']> {
+      { step, text }: DeviceTransferRequest,
+    ): Promise<DeviceTransferResponse['handover']> {
       const { userId, tokenHash } = session
       const { seal } = await keys()
       const said = await readSaid(inside, userId)

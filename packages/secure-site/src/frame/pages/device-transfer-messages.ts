@@ -1,12 +1,12 @@
-import { giveHandover, receiveHandover } from '../../custody/device-handover.ts'
+import { sendDeviceTransfer, receiveDeviceTransfer } from '../../custody/device-transfer.ts'
 import type { ShareDocument } from '../../custody/share-document.ts'
-import { type HandoverAnswer, handoverAnswerSchema, type HandoverStep } from '../../wire.ts'
+import { type DeviceTransferResponse, deviceTransferResponseSchema, type DeviceTransferStep } from '../../wire.ts'
 import type { ServerClient } from '../server-client.ts'
 
 /** Interval of polls for the other device, in milliseconds. */
 const lookMs = 1_000
 
-type Said = NonNullable<HandoverAnswer['handover']>
+type Said = NonNullable<DeviceTransferResponse['handover']>
 
 /**
  * Receives the share of an old device.
@@ -18,7 +18,7 @@ export async function receiveShare(
   show: (number: string) => void,
   signal: AbortSignal,
 ): Promise<ShareDocument> {
-  const receiver = await receiveHandover()
+  const receiver = await receiveDeviceTransfer()
   await say(server, 'hello', receiver.hello)
   const isOurs = ({ hello }: Said): boolean => hello === receiver.hello
   const { reply } = await heard(server, said => isOurs(said) && said.reply !== undefined, signal)
@@ -34,14 +34,14 @@ export async function receiveShare(
  *
  * @param compare shows the number, and resolves with whether the user sees the same one there
  */
-export async function giveShare(
+export async function sendShare(
   server: ServerClient,
   document: ShareDocument,
   compare: (number: string) => Promise<boolean>,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { hello } = await heard(server, said => !said.isMine && said.reply === undefined, signal)
-  const giver = await giveHandover(hello)
+  const giver = await sendDeviceTransfer(hello)
   await say(server, 'reply', giver.reply)
   const { reveal } = await heard(server, said => said.hello === hello && said.reveal !== undefined, signal)
   const isSame = await compare(await giver.compare(reveal ?? ''))
@@ -49,15 +49,21 @@ export async function giveShare(
   return isSame
 }
 
-async function say(server: ServerClient, step: HandoverStep, text: string): Promise<void> {
-  await server.ask('PUT', '/handover', handoverAnswerSchema, { step, text })
+async function say(server: ServerClient, step: DeviceTransferStep, text: string): Promise<void> {
+  await server.ask('PUT', '/handover', deviceTransferResponseSchema, { step, text })
 }
 
 /** Polls until a matching step was sent. */
 async function heard(server: ServerClient, isIt: (said: Said) => boolean, signal: AbortSignal): Promise<Said> {
   for (;;) {
-    const { handover } = await server.ask('GET', '/handover', handoverAnswerSchema, undefined, signal)
-    if (handover && isIt(handover)) return handover
+    const { handover: deviceTransfer } = await server.ask(
+      'GET',
+      '/handover',
+      deviceTransferResponseSchema,
+      undefined,
+      signal,
+    )
+    if (deviceTransfer && isIt(deviceTransfer)) return deviceTransfer
     await new Promise<void>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
       setTimeout(resolve, lookMs)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import type { HandoverStep } from '../wire.ts'
+import type { DeviceTransferStep } from '../wire.ts'
 import type { Visitor } from './visitor.test-support.ts'
 import { createWorld, type World } from './world.test-support.ts'
 
@@ -8,7 +8,7 @@ const ann = 'ann@example.com'
 let world: World
 let old: Visitor
 let fresh: Visitor
-const say = async (visitor: Visitor, step: HandoverStep, text: string = step) =>
+const say = async (visitor: Visitor, step: DeviceTransferStep, text: string = step) =>
   (await visitor.request('PUT', '/api/handover', { step, text })).body
 const read = async (visitor: Visitor) => (await visitor.request('GET', '/api/handover')).body
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { CustodyErrorCode } from './custody-error.ts'
-import { giveHandover, receiveHandover } from './device-handover.ts'
+import { sendDeviceTransfer, receiveDeviceTransfer } from './device-transfer.ts'
 import type { ShareDocument } from './share-document.ts'
 import { splitEntropy, type SplitWallet } from './shares.ts'
 
@@ -16,8 +16,8 @@ beforeEach(async () => {
 
 describe('handing a device share over', () => {
   test('brings it to the new device, and shows the same six digits on both', async () => {
-    const receiver = await receiveHandover()
-    const giver = await giveHandover(receiver.hello)
+    const receiver = await receiveDeviceTransfer()
+    const giver = await sendDeviceTransfer(receiver.hello)
     const { number, reveal } = await receiver.compare(giver.reply)
     expect(number).toMatch(/^\d{6}$/)
     expect(await giver.compare(reveal)).toBe(number)
@@ -27,17 +27,17 @@ describe('handing a device share over', () => {
   })
 
   test('seals and opens nothing before the numbers are there', async () => {
-    const receiver = await receiveHandover()
-    const giver = await giveHandover(receiver.hello)
+    const receiver = await receiveDeviceTransfer()
+    const giver = await sendDeviceTransfer(receiver.hello)
     await expect(giver.seal(document)).rejects.toThrow(code('handoverNotCompared'))
     await expect(receiver.open('AAAA')).rejects.toThrow(code('handoverNotCompared'))
   })
 
   test('shows two numbers where somebody between has keys of their own, and opens for the new device alone', async () => {
-    const receiver = await receiveHandover()
-    const toGiver = await receiveHandover()
-    const giver = await giveHandover(toGiver.hello)
-    const toReceiver = await giveHandover(receiver.hello)
+    const receiver = await receiveDeviceTransfer()
+    const toGiver = await receiveDeviceTransfer()
+    const giver = await sendDeviceTransfer(toGiver.hello)
+    const toReceiver = await sendDeviceTransfer(receiver.hello)
     const { number: onNew } = await receiver.compare(toReceiver.reply)
     const { reveal } = await toGiver.compare(giver.reply)
     const onOld = await giver.compare(reveal)
@@ -48,10 +48,10 @@ describe('handing a device share over', () => {
   })
 
   test('holds the new device to what it said first: no nonce is chosen after the other is known', async () => {
-    const receiver = await receiveHandover()
-    const giver = await giveHandover(receiver.hello)
+    const receiver = await receiveDeviceTransfer()
+    const giver = await sendDeviceTransfer(receiver.hello)
     const { reveal } = await receiver.compare(giver.reply)
-    const other = await receiveHandover()
+    const other = await receiveDeviceTransfer()
     const { reveal: another } = await other.compare(giver.reply)
     await expect(giver.compare(another)).rejects.toThrow(code('handoverUnreadable'))
     await expect(giver.seal(document)).rejects.toThrow(code('handoverNotCompared'))
@@ -59,15 +59,15 @@ describe('handing a device share over', () => {
   })
 
   test('hands over a device share alone', async () => {
-    const receiver = await receiveHandover()
-    const giver = await giveHandover(receiver.hello)
+    const receiver = await receiveDeviceTransfer()
+    const giver = await sendDeviceTransfer(receiver.hello)
     await giver.compare((await receiver.compare(giver.reply)).reveal)
     await expect(giver.seal(documentOf('server'))).rejects.toThrow(code('sharesAlike'))
   })
 
   test('opens nothing that was changed on the way', async () => {
-    const receiver = await receiveHandover()
-    const giver = await giveHandover(receiver.hello)
+    const receiver = await receiveDeviceTransfer()
+    const giver = await sendDeviceTransfer(receiver.hello)
     await giver.compare((await receiver.compare(giver.reply)).reveal)
     const sealed = await giver.seal(document)
     await fc.assert(
@@ -79,8 +79,8 @@ describe('handing a device share over', () => {
   })
 
   test('takes nothing else for a message', async () => {
-    const receiver = await receiveHandover()
-    const giver = await giveHandover(receiver.hello)
+    const receiver = await receiveDeviceTransfer()
+    const giver = await sendDeviceTransfer(receiver.hello)
     const { key } = JSON.parse(receiver.hello) as { key: string }
     const hello = JSON.parse(receiver.hello) as object
     const offCurve = key.slice(0, 20) + (key[20] === 'A' ? 'B' : 'A') + key.slice(21)
@@ -92,7 +92,7 @@ describe('handing a device share over', () => {
     )
     await fc.assert(
       fc.asyncProperty(texts, async text => {
-        for (const act of [giveHandover, receiver.compare, giver.compare])
+        for (const act of [sendDeviceTransfer, receiver.compare, giver.compare])
           await expect(act(text)).rejects.toThrow(code('handoverUnreadable'))
       }),
     )

@@ -15,7 +15,7 @@ import { formatDocument, ofKind, parseDocument, type ShareDocument } from './sha
  * before it knows the other's (like numeric comparison of Bluetooth), so that trying keys does not help: one attempt in
  * a million passes.
  */
-export interface HandoverReceiver {
+export interface TransferRecipient {
   /** Message for the old device. */
   hello: string
   /**
@@ -34,7 +34,7 @@ export interface HandoverReceiver {
 }
 
 /** The old device's side of a device transfer. */
-export interface HandoverGiver {
+export interface TransferSender {
   /** Message for the new device. */
   reply: string
   /**
@@ -53,7 +53,7 @@ export interface HandoverGiver {
 }
 
 /** Starts a transfer on the new device. */
-export async function receiveHandover(): Promise<HandoverReceiver> {
+export async function receiveDeviceTransfer(): Promise<TransferRecipient> {
   const pair = await createPair()
   const nonce = crypto.getRandomValues(new Uint8Array(nonceLength))
   let key: CryptoKey | undefined
@@ -79,7 +79,7 @@ export async function receiveHandover(): Promise<HandoverReceiver> {
  *
  * @throws CustodyError `handoverUnreadable`
  */
-export async function giveHandover(hello: string): Promise<HandoverGiver> {
+export async function sendDeviceTransfer(hello: string): Promise<TransferSender> {
   const theirs = parse(hello, { key: keyLength, commitment: commitmentLength })
   const pair = await createPair()
   const nonce = crypto.getRandomValues(new Uint8Array(nonceLength))
