@@ -67,7 +67,7 @@ export async function openSafeChannel(
 
   /** The first question carries nothing about the user, because most browsers reveal the parent's origin only with its answer. */
   async function find(): Promise<unknown> {
-    for (const ms of askAgainMs) {
+    for (const ms of retryDelaysMs) {
       const patience = new AbortController()
       const stop = clock.after(ms, () => patience.abort())
       const until = AbortSignal.any([signal, patience.signal])
@@ -90,7 +90,7 @@ const sdkVersion = '9.1.0'
 /**
  * Waits for an answer to each question, in milliseconds: a Safe starts to listen only some time after it has created the frame.
  */
-const askAgainMs = [300, 700, 2_000, 7_000]
+const retryDelaysMs = [300, 700, 2_000, 7_000]
 
 /** Words by which a Safe reports that the user refused. */
 const isRejection = /\breject|\bdenied|\bcancell?ed/i

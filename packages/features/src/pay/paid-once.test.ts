@@ -2,7 +2,7 @@ import { createTestEnvironment, type TestEnvironment } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
 import { untracedMs } from '../send/follow-send.ts'
-import { longestWaitMs } from '../transaction/ask-again.ts'
+import { maxPollIntervalMs } from '../transaction/poll-with-backoff.ts'
 import { payFeature } from './pay-feature.ts'
 import { hash, order, receipt, setUp, shop, usdc } from './pay-world.test-support.ts'
 import { paymentsFeature } from './payments-feature.ts'
@@ -58,7 +58,7 @@ describe('the id of a payment', () => {
     pay.dismiss()
     expect(await ask()).toEqual(receipt)
     store.modal.close()
-    await environment.advance(untracedMs + longestWaitMs)
+    await environment.advance(untracedMs + maxPollIntervalMs)
     const again = ask()
     await environment.settle()
     expect(opened).toEqual(['Pay', 'PayProgress'])

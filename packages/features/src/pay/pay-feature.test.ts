@@ -4,7 +4,7 @@ import { mockAddresses } from '@latchkey/testing'
 import { describe, expect, test, vi } from 'vitest'
 
 import { connect } from '../connect/slice.ts'
-import { askAgainMs } from '../transaction/ask-again.ts'
+import { pollIntervalMs } from '../transaction/poll-with-backoff.ts'
 import { payFeature } from './pay-feature.ts'
 import { hash, order, receipt, setUp, usdc } from './pay-world.test-support.ts'
 
@@ -39,7 +39,7 @@ describe('payFeature', () => {
     const { begin, environment } = await setUp({ actions: { simulateTransfer } })
     const { pay } = await begin()
     expect(pay.state.simulation.status).toBe('ready')
-    await environment.advance(3 * askAgainMs)
+    await environment.advance(3 * pollIntervalMs)
     expect(simulateTransfer).toHaveBeenCalledTimes(1)
   })
 
@@ -94,7 +94,7 @@ describe('payFeature', () => {
     stopFirst()
     stopFirst()
     isGone = false
-    await environment.advance(2 * askAgainMs)
+    await environment.advance(2 * pollIntervalMs)
     expect(pay.state.token).toMatchObject({ quantity: { numeric: '2' } })
     stopSecond()
   })

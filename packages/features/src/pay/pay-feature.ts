@@ -2,7 +2,7 @@ import { defineFeature, KitError, slicesFeature } from '@latchkey/core'
 import { formatUnits, isSameAddress, parseUnits, type Stop } from '@latchkey/primitives'
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 
-import { askAgain, type Asking } from '../transaction/ask-again.ts'
+import { pollWithBackoff, type Poll } from '../transaction/poll-with-backoff.ts'
 import { fetchNativeToken, findToken } from '../transaction/choose-token.ts'
 import type { SendOrder } from '../send/send-order.ts'
 import { recipientJudgeFeature } from '../send/judge-recipient.ts'
@@ -43,7 +43,7 @@ export const payFeature = defineFeature<PayController>('pay', (store, onDestroy)
   /** Request to the wallet in progress. */
   let running: { readonly payment: Payment; readonly over: Promise<void> } | undefined
   let end: PayEnd | undefined
-  let balance: (Asking & { readonly of: string }) | undefined
+  let balance: (Poll & { readonly of: string }) | undefined
   /** Balance of the native currency in its smallest unit. */
   let native: bigint | undefined
 
@@ -107,7 +107,7 @@ export const payFeature = defineFeature<PayController>('pay', (store, onDestroy)
       state.simulation = { status: 'idle' }
       native = undefined
       if (of && key !== undefined && followers > 0)
-        balance = { of: key, ...askAgain(clock, clock.now(), () => fetchBalance(of)) }
+        balance = { of: key, ...pollWithBackoff(clock, clock.now(), () => fetchBalance(of)) }
     }
     derive()
   }

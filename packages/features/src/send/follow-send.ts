@@ -9,7 +9,7 @@ import type {
   TransferOutcome,
 } from '@latchkey/primitives'
 
-import { askAgain, type Asking } from '../transaction/ask-again.ts'
+import { pollWithBackoff, type Poll } from '../transaction/poll-with-backoff.ts'
 import { isSameHash } from '../transaction/record-fields.ts'
 import { settledAgeMs } from '../transaction/record-store.ts'
 import type { SendRecord, SendStage } from './send-state.ts'
@@ -67,7 +67,7 @@ export interface FollowedSend {
  * Watches a transaction until it is final. A subscription notices a replacement only while the page is open, and its
  * node may fail. So the transaction is also searched for repeatedly.
  */
-export function followSend({ clock, hash, asked, record, place, search, tell }: FollowedSend): Asking {
+export function followSend({ clock, hash, asked, record, place, search, tell }: FollowedSend): Poll {
   let isOver = false
   let isWatched = false
   let stopWatching: Stop | undefined
@@ -135,7 +135,7 @@ export function followSend({ clock, hash, asked, record, place, search, tell }: 
 
   const isUntraced = (): boolean => Math.abs(clock.now() - asked) >= untracedMs
 
-  const asking = askAgain(clock, asked, async () => {
+  const asking = pollWithBackoff(clock, asked, async () => {
     await watch().catch(() => {})
     await look()
   })

@@ -2,7 +2,7 @@ import { BaseError } from '@latchkey/primitives'
 import { createMockConnector, testNetworks } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
-import { askAgainMs } from '../transaction/ask-again.ts'
+import { pollIntervalMs } from '../transaction/poll-with-backoff.ts'
 import { answerWaitMs, blockhashLifeMs } from './send-outcomes-feature.ts'
 import { reloaded } from './send-outcomes.test-support.ts'
 import { sendTransfer } from './send-of-site.ts'
@@ -164,7 +164,7 @@ describe('a node that reports a nonce that is too low', () => {
     expect((await send.send()).stage).toEqual({ status: 'unanswered' })
     loseNode(false)
     find(hash)
-    await environment.advance(askAgainMs)
+    await environment.advance(pollIntervalMs)
     expect(send.state.sends).toMatchObject([{ stage: { status: 'sent', hash } }])
   })
 })
@@ -225,7 +225,7 @@ describe('a transaction that the network no longer accepts', () => {
     const { send, draft, find, environment } = await setUp({ answers: tooLate() })
     await draft('0.5', maya)
     await send.send()
-    await environment.advance(askAgainMs)
+    await environment.advance(pollIntervalMs)
     find(hash)
     await environment.advance(2 * blockhashLifeMs)
     expect(send.state.sends).toMatchObject([{ stage: { status: 'sent', hash } }])

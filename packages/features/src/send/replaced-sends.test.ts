@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { askAgainMs, longestWaitMs } from '../transaction/ask-again.ts'
+import { pollIntervalMs, maxPollIntervalMs } from '../transaction/poll-with-backoff.ts'
 import { untracedMs } from './follow-send.ts'
 import { answerWaitMs } from './send-outcomes-feature.ts'
 import { settledAgeMs } from '../transaction/record-store.ts'
@@ -60,7 +60,7 @@ describe('a send that another transaction replaced', () => {
     expect(stageOf(world)).toEqual({ status: 'sent', hash })
     world.loseNode(false)
     world.find(other)
-    await world.environment.advance(askAgainMs)
+    await world.environment.advance(pollIntervalMs)
     expect(stageOf(world)).toMatchObject({ status: 'sent', hash: other })
   })
 })
@@ -105,7 +105,7 @@ describe('a send that was replaced while no page was open', () => {
     const world = await reloaded(before)
     expect(stageOf(world)).toEqual({ status: 'sent', hash })
     world.findWhole({ status: 'there', hash: other, nonce: 7 })
-    await world.environment.advance(askAgainMs)
+    await world.environment.advance(pollIntervalMs)
     expect(stageOf(world)).toEqual({ status: 'sent', hash: other, nonce: 7 })
     expect(world.watched()).toEqual([other])
     world.outcome({ status: 'success' })
@@ -122,7 +122,7 @@ describe('a send that was replaced while no page was open', () => {
     expect(stageOf(before)).toEqual({ status: 'sent', hash, nonce: 7 })
     const world = await reloaded(before)
     world.findWhole({ status: 'replaced', hash: other, nonce: 7 })
-    await world.environment.advance(askAgainMs)
+    await world.environment.advance(pollIntervalMs)
     expect(stageOf(world)).toEqual({ status: 'failed', reason: 'replaced', hash: other })
     expect(world.watched()).toEqual([])
   })
@@ -130,15 +130,15 @@ describe('a send that was replaced while no page was open', () => {
   test('stays pending for a day if no node reported its nonce, which the wallet may have changed', async () => {
     const world = await reloaded(await sent())
     world.findWhole({ status: 'replaced', hash: other, nonce: 7 })
-    await world.environment.advance(askAgainMs)
+    await world.environment.advance(pollIntervalMs)
     expect(stageOf(world)).toEqual({ status: 'sent', hash })
     world.store.destroy()
-    await world.environment.advance(settledAgeMs - 2 * longestWaitMs)
+    await world.environment.advance(settledAgeMs - 2 * maxPollIntervalMs)
     const findTransfer = async () => ({ status: 'replaced', hash: other, nonce: 7 }) as const
     const later = await reloaded(world, { actions: { findTransfer } })
-    await later.environment.advance(longestWaitMs)
+    await later.environment.advance(maxPollIntervalMs)
     expect(stageOf(later)).toEqual({ status: 'sent', hash })
-    await later.environment.advance(2 * longestWaitMs)
+    await later.environment.advance(2 * maxPollIntervalMs)
     expect(stageOf(later)).toEqual({ status: 'failed', reason: 'replaced', hash: other })
   })
 
@@ -147,12 +147,12 @@ describe('a send that was replaced while no page was open', () => {
     const second = await setUp({ environment: first.environment.openTab() })
     await second.environment.settle()
     for (const world of [first, second]) world.findWhole({ status: 'there', hash: other, nonce: 7 })
-    await first.environment.advance(askAgainMs)
+    await first.environment.advance(pollIntervalMs)
     first.outcome({ status: 'success' })
     await first.environment.settle()
     second.outcome(unknown)
     second.environment.browser.comeBack()
-    await first.environment.advance(askAgainMs)
+    await first.environment.advance(pollIntervalMs)
     for (const world of [first, second]) {
       expect(stageOf(world)).toEqual({ status: 'confirmed', hash: other })
       expect(world.watched()).toEqual([])
@@ -164,7 +164,7 @@ describe('a send that was replaced while no page was open', () => {
     before.findWhole({ status: 'replaced', hash, nonce: 7 })
     await before.draft('0.5', maya)
     await before.send.send()
-    await before.environment.advance(askAgainMs)
+    await before.environment.advance(pollIntervalMs)
     expect(stageOf(before)).toEqual({ status: 'sent', hash, nonce: 7 })
   })
 })
@@ -174,21 +174,21 @@ describe('a hash without a trace', () => {
     const world = await sent()
     await world.environment.advance(untracedMs - 1)
     expect(stageOf(world)).toEqual({ status: 'sent', hash })
-    await world.environment.advance(longestWaitMs)
+    await world.environment.advance(maxPollIntervalMs)
     expect(stageOf(world)).toEqual({ status: 'unanswered' })
     world.find(other)
-    await world.environment.advance(longestWaitMs)
+    await world.environment.advance(maxPollIntervalMs)
     expect(stageOf(world)).toEqual({ status: 'sent', hash: other })
   })
 
   test('stays pending while the node fails or has the transaction', async () => {
     const world = await sent()
     world.loseNode(true)
-    await world.environment.advance(untracedMs + longestWaitMs)
+    await world.environment.advance(untracedMs + maxPollIntervalMs)
     expect(stageOf(world)).toEqual({ status: 'sent', hash })
     world.loseNode(false)
     world.find(hash)
-    await world.environment.advance(longestWaitMs)
+    await world.environment.advance(maxPollIntervalMs)
     expect(stageOf(world)).toEqual({ status: 'sent', hash })
   })
 

@@ -2,7 +2,7 @@ import { registerStore } from '@latchkey/core'
 import { createTestEnvironment } from '@latchkey/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { askAgainMs, longestWaitMs } from '../transaction/ask-again.ts'
+import { pollIntervalMs, maxPollIntervalMs } from '../transaction/poll-with-backoff.ts'
 import { hash, maya, setUp } from './send-world.test-support.ts'
 import { sent, stageOf } from './send-outcomes.test-support.ts'
 import { finalityMs } from './verify-final.ts'
@@ -15,15 +15,15 @@ describe('a submitted send', () => {
     world.outcome(unknown)
     await world.environment.settle()
     expect([stageOf(world)?.status, world.watched()]).toEqual(['sent', []])
-    await world.environment.advance(askAgainMs)
+    await world.environment.advance(pollIntervalMs)
     expect(world.watched()).toEqual([hash])
     world.outcome(unknown)
-    await world.environment.advance(askAgainMs)
+    await world.environment.advance(pollIntervalMs)
     expect(world.watched()).toEqual([hash])
     world.outcome(unknown)
-    await world.environment.advance(askAgainMs)
+    await world.environment.advance(pollIntervalMs)
     expect(world.watched()).toEqual([])
-    await world.environment.advance(askAgainMs)
+    await world.environment.advance(pollIntervalMs)
     expect(world.watched()).toEqual([hash])
     world.outcome({ status: 'success' })
     await world.environment.settle()
@@ -32,7 +32,7 @@ describe('a submitted send', () => {
 
   test('is watched again at once when the user or the network returns', async () => {
     const world = await sent()
-    await world.environment.advance(4 * longestWaitMs)
+    await world.environment.advance(4 * maxPollIntervalMs)
     world.outcome(unknown)
     await world.environment.settle()
     expect(world.watched()).toEqual([])
@@ -43,14 +43,14 @@ describe('a submitted send', () => {
 
   test('is searched for at least every ten minutes, until it is settled', async () => {
     const world = await sent()
-    await world.environment.advance(4 * longestWaitMs)
+    await world.environment.advance(4 * maxPollIntervalMs)
     const before = world.searches()
-    await world.environment.advance(longestWaitMs)
+    await world.environment.advance(maxPollIntervalMs)
     expect(world.searches()).toBe(before + 1)
     world.outcome({ status: 'success' })
     await world.environment.advance(finalityMs)
     world.outcome({ status: 'success' })
-    await world.environment.advance(2 * longestWaitMs)
+    await world.environment.advance(2 * maxPollIntervalMs)
     expect(world.searches()).toBe(before + 1)
   })
 
@@ -60,7 +60,7 @@ describe('a submitted send', () => {
     world.store.destroy()
     expect(world.watched()).toEqual([])
     const before = world.searches()
-    await world.environment.advance(longestWaitMs)
+    await world.environment.advance(maxPollIntervalMs)
     expect([world.watched(), world.searches()]).toEqual([[], before])
   })
 
@@ -74,9 +74,9 @@ describe('a submitted send', () => {
         },
       },
     })
-    await world.environment.advance(askAgainMs)
+    await world.environment.advance(pollIntervalMs)
     expect(stageOf(world)).toEqual({ status: 'sent', hash, nonce: 9 })
-    await world.environment.advance(4 * askAgainMs)
+    await world.environment.advance(4 * pollIntervalMs)
     expect([searched[0], searched.at(-1)]).toEqual([
       [hash, 7],
       [hash, 9],
@@ -101,7 +101,7 @@ describe('a submitted send', () => {
     const first = await sent()
     first.store.destroy()
     const second = await setUp({ environment: first.environment, isEnded: true })
-    await second.environment.advance(longestWaitMs)
+    await second.environment.advance(maxPollIntervalMs)
     expect(second.watched()).toEqual([])
   })
 
@@ -118,9 +118,9 @@ describe('a submitted send', () => {
         },
       },
     })
-    await world.environment.advance(askAgainMs)
+    await world.environment.advance(pollIntervalMs)
     expect(watched).toEqual([])
-    await world.environment.advance(askAgainMs)
+    await world.environment.advance(pollIntervalMs)
     expect(watched).toEqual([hash])
   })
 

@@ -4,7 +4,7 @@ import { subscribe } from 'valtio/vanilla'
 
 import { tokensFeature } from '../tokens/tokens-feature.ts'
 import { awaitedSendsFeature, isAwaited } from './awaited-sends.ts'
-import { askAgain, type Asking } from '../transaction/ask-again.ts'
+import { pollWithBackoff, type Poll } from '../transaction/poll-with-backoff.ts'
 import { followSend, placeOf, stageOf } from './follow-send.ts'
 import { isSameHash } from '../transaction/record-fields.ts'
 import { createLockWatch } from './send-locks.ts'
@@ -37,7 +37,7 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
   const records = store.use(sendRecordsFeature)
   const awaited = store.use(awaitedSendsFeature)
   /** Pollings by record id and hash. */
-  const asking = new Map<string, Asking>()
+  const asking = new Map<string, Poll>()
   const elsewhere = createLockWatch(environment, abandon)
   const releases = new Set<Stop>()
   const ending = new AbortController()
@@ -86,7 +86,9 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
     if (!asking.has(key))
       asking.set(
         key,
-        hash === undefined ? askAgain(clock, asked, async () => void (await find(id))) : followSent(id, asked, hash),
+        hash === undefined
+          ? pollWithBackoff(clock, asked, async () => void (await find(id)))
+          : followSent(id, asked, hash),
       )
     return key
   }
@@ -109,7 +111,7 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
     return key
   }
 
-  function followSent(id: string, asked: number, hash: string): Asking {
+  function followSent(id: string, asked: number, hash: string): Poll {
     const record = (): SendRecord | undefined => records.find(id)
     return followSend({
       clock,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { askAgainMs, longestWaitMs } from '../transaction/ask-again.ts'
+import { pollIntervalMs, maxPollIntervalMs } from '../transaction/poll-with-backoff.ts'
 import { answerWaitMs } from './send-outcomes-feature.ts'
 import { settledAgeMs } from '../transaction/record-store.ts'
 import { hash, maya, setUp } from './send-world.test-support.ts'
@@ -45,7 +45,7 @@ describe('a send without an answer', () => {
     await world.draft('0.5', maya)
     await world.send.send()
     world.find(hash)
-    await world.environment.advance(askAgainMs)
+    await world.environment.advance(pollIntervalMs)
     expect(stageOf(world)).toEqual({ status: 'sent', hash })
   })
 
@@ -57,7 +57,7 @@ describe('a send without an answer', () => {
     await before.environment.advance(settledAgeMs)
     const world = await reloaded(before)
     expect(world.searches()).toBe(1)
-    await world.environment.advance(longestWaitMs - 1)
+    await world.environment.advance(maxPollIntervalMs - 1)
     expect(world.searches()).toBe(1)
     await world.environment.advance(1)
     expect(world.searches()).toBe(2)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { askAgainMs } from '../transaction/ask-again.ts'
+import { pollIntervalMs } from '../transaction/poll-with-backoff.ts'
 import { reloaded, sent, stageOf } from './send-outcomes.test-support.ts'
 import { sendRecordsFeature } from './send-records-feature.ts'
 import { hash, setUp } from './send-world.test-support.ts'
@@ -38,7 +38,7 @@ describe('a confirmed transaction', () => {
     await world.environment.advance(finalityMs)
     await world.environment.advance(receiptWaitMs)
     expect(stageOf(world)).toEqual({ status: 'sent', hash })
-    await world.environment.advance(askAgainMs)
+    await world.environment.advance(pollIntervalMs)
     expect(world.watched()).toEqual([hash])
     world.outcome({ status: 'success' })
     await world.environment.settle()
@@ -57,7 +57,7 @@ describe('a confirmed transaction', () => {
     await world.environment.advance(finalityMs)
     await world.environment.advance(receiptWaitMs)
     expect(stageOf(world)).toEqual({ status: 'sent', hash })
-    await world.environment.advance(askAgainMs)
+    await world.environment.advance(pollIntervalMs)
     expect(world.watched()).toEqual([hash])
     world.outcome({ status: 'expired' })
     await world.environment.settle()

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 
 import { createSignInWorld, createSite } from './sign-in-world.test-support.ts'
-import { askAgainMs } from './views/watch-accounts.ts'
+import { retryDelaysMs } from './views/watch-accounts.ts'
 
 type World = Awaited<ReturnType<typeof createSignInWorld>>
 
@@ -104,9 +104,9 @@ test('sessions and the wallet stay through an outage of the server', async () =>
   world.site.config.getSessions = () => Promise.reject(new Error('503'))
   world.wallet.emitAccounts('eip155', [bob])
   await world.environment.settle()
-  for (const ms of askAgainMs) await world.environment.advance(ms)
+  for (const ms of retryDelaysMs) await world.environment.advance(ms)
   world.site.config.getSessions = getSessions
-  await world.environment.advance(askAgainMs.at(-1) ?? 0)
+  await world.environment.advance(retryDelaysMs.at(-1) ?? 0)
   expect([world.status(), await world.settled(), world.site.count('signOut'), world.prompt()]).toEqual([
     'connected',
     world.length,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { createSignInWorld, createSite } from './sign-in-world.test-support.ts'
 import { joinSignIn } from './views/join-connecting.ts'
-import { askAgainMs } from './views/watch-accounts.ts'
+import { retryDelaysMs } from './views/watch-accounts.ts'
 
 describe('a user who connects a wallet', () => {
   // covers: S1.36, S3.59, S4.63, S4.64
@@ -362,8 +362,8 @@ describe('a connected user', () => {
       site.config.getSessions = () => Promise.reject(new Error('503'))
       wallet.emitNetwork('eip155:137')
       await environment.settle()
-      const last = askAgainMs.at(-1) ?? 0
-      for (const ms of [...askAgainMs, last, last]) {
+      const last = retryDelaysMs.at(-1) ?? 0
+      for (const ms of [...retryDelaysMs, last, last]) {
         expect([status(), store.modal.state.open, prompt()]).toEqual(['connected', false, undefined])
         await environment.advance(ms)
       }
@@ -392,7 +392,7 @@ describe('a connected user', () => {
       await environment.settle()
     }
     const before = asked
-    await environment.advance(askAgainMs[0] ?? 0)
+    await environment.advance(retryDelaysMs[0] ?? 0)
     expect([asked - before, status()]).toEqual([1, 'connected'])
   })
 
@@ -405,7 +405,7 @@ describe('a connected user', () => {
     await environment.settle()
     expect([status(), store.router.current()?.name]).toEqual(['connected', 'Connect'])
     site.config.getSessions = getSessions
-    await environment.advance(askAgainMs[0] ?? 0)
+    await environment.advance(retryDelaysMs[0] ?? 0)
     expect(status()).toBe('connected')
   })
 

@@ -24,7 +24,7 @@ export type SwapRun =
   | { readonly status: 'changed'; readonly plan: SwapPlan; readonly id?: string }
 
 /** Input of a run. */
-export interface SwapAsking {
+export interface SwapRequestFacts {
   readonly wallet: SwapWallet
   readonly order: SwapOrder
   /** Plan that the user has agreed to. */
@@ -36,7 +36,7 @@ export interface SwapAsking {
 }
 
 /** A stored swap whose steps are requested from the wallet. */
-export interface AskedSwap extends SwapAsking {
+export interface AskedSwap extends SwapRequestFacts {
   readonly store: Store
   /** Returns the current record. */
   now(): SwapRecord
@@ -64,7 +64,7 @@ export interface AskedSwap extends SwapAsking {
 }
 
 /** Creates the operations of one run on a stored swap. */
-export function createAskedSwap(store: Store, asking: SwapAsking): AskedSwap {
+export function createAskedSwap(store: Store, asking: SwapRequestFacts): AskedSwap {
   const { wallet, order, record, before } = asking
   const { environment, events } = store
   const { actions, connector } = wallet

@@ -2,7 +2,7 @@ import type { BatchOutcome, FoundTransfer } from '@latchkey/primitives'
 import { describe, expect, test } from 'vitest'
 
 import { finalityMs, receiptWaitMs } from '../send/verify-final.ts'
-import { askAgainMs } from '../transaction/ask-again.ts'
+import { pollIntervalMs } from '../transaction/poll-with-backoff.ts'
 import { batchWaitMs } from './batch-outcome.ts'
 import { faster, foreign, hash, recordAt, setUpRecord } from './swap-outcomes.test-support.ts'
 import type { SwapRecord, SwapStage, SwapStep } from './swap-state.ts'
@@ -47,7 +47,7 @@ test('a swap with an unknown outcome is watched again, and shows the received am
   world.outcome(hash, { status: 'unknown', error: new Error('A block without receipts') })
   await world.environment.settle()
   expect([world.stage(), world.watched()]).toEqual([sent, []])
-  await world.environment.advance(askAgainMs)
+  await world.environment.advance(pollIntervalMs)
   expect(world.watched()).toEqual([hash])
   world.outcome(hash, { status: 'success' })
   await world.environment.settle()
@@ -82,7 +82,7 @@ describe('a confirmed swap', () => {
     expect(world.watched()).toEqual([hash])
     await world.environment.advance(receiptWaitMs)
     expect(world.records.state.list).toMatchObject([{ stage: sent, wasDone: true, steps: [{ kind: 'swap', hash }] }])
-    await world.environment.advance(askAgainMs)
+    await world.environment.advance(pollIntervalMs)
     world.outcome(hash, { status: 'success' })
     await world.environment.advance(finalityMs)
     world.outcome(hash, { status: 'success' })
@@ -113,7 +113,7 @@ describe('a confirmed swap', () => {
       expect(world.records.state.list[0]?.isFinal).toBeUndefined()
       await world.environment.advance(finalityMs)
     }
-    await world.environment.advance(askAgainMs)
+    await world.environment.advance(pollIntervalMs)
     expect([world.records.state.list, answers, world.watched()]).toMatchObject([[expected], [], []])
   })
 
@@ -150,7 +150,7 @@ describe('a confirmed swap', () => {
       await world.environment.advance(finalityMs)
       await world.environment.advance(receiptWaitMs)
       expect(world.stage()).toEqual(sent)
-      await world.environment.advance(askAgainMs)
+      await world.environment.advance(pollIntervalMs)
     }
     expect(events.filter(event => event === 'SWAP_SUCCESS')).toHaveLength(1)
   })
@@ -165,10 +165,10 @@ describe('a swap that was sent while no page watched', () => {
     async (_what, kind, end) => {
       const world = await setUpRecord(recordAt({ status: 'sent', step: kind, hash }, kind))
       world.chain.find = () => Promise.reject(new Error('The node is gone'))
-      await world.environment.advance(askAgainMs)
+      await world.environment.advance(pollIntervalMs)
       expect([world.stage()?.status, world.watched()]).toEqual(['sent', [hash]])
       world.chain.find = async () => ({ status: 'there', hash: faster, nonce: 5 })
-      await world.environment.advance(2 * askAgainMs)
+      await world.environment.advance(2 * pollIntervalMs)
       expect([world.stage(), world.watched()]).toEqual([
         { status: 'sent', step: kind, hash: faster, nonce: 5 },
         [faster],
@@ -182,14 +182,14 @@ describe('a swap that was sent while no page watched', () => {
   test('does not fail if a foreign one has its expected nonce, and fails once its nonce is known', async () => {
     const world = await setUpRecord(recordAt(sent))
     world.chain.find = async () => ({ status: 'replaced', hash: foreign, nonce: 5 })
-    await world.environment.advance(askAgainMs)
+    await world.environment.advance(pollIntervalMs)
     expect(world.stage()).toEqual(sent)
     const searched: number[] = []
     world.chain.find = async ({ nonce }) => (searched.push(nonce), { status: 'there', hash, nonce: 6 })
-    await world.environment.advance(2 * askAgainMs)
+    await world.environment.advance(2 * pollIntervalMs)
     expect(world.stage()).toEqual({ ...sent, nonce: 6 })
     world.chain.find = async ({ nonce }) => (searched.push(nonce), { status: 'replaced', hash: foreign, nonce })
-    await world.environment.advance(4 * askAgainMs)
+    await world.environment.advance(4 * pollIntervalMs)
     expect([searched.slice(0, 2), world.stage()]).toEqual([
       [5, 6],
       { status: 'failed', reason: 'replaced', hash: foreign },
@@ -241,7 +241,7 @@ describe('a late event of a swap', () => {
     const world = await setUpRecord(recordAt({ status: 'unanswered', step: 'swap' }))
     let find: (found: FoundTransfer) => void = () => {}
     world.chain.find = () => new Promise(resolve => (find = resolve))
-    await world.environment.advance(askAgainMs)
+    await world.environment.advance(pollIntervalMs)
     world.records.change('one', record => ({ ...record, stage: approved }))
     find({ status: 'there', hash: faster, nonce: 5 })
     await world.environment.settle()
@@ -256,7 +256,7 @@ test('a wallet that does not report the status of a batch is polled again', asyn
   })
   await world.environment.advance(batchWaitMs - 1)
   expect([world.stage()?.status, answers.length]).toEqual(['sent', 1])
-  await world.environment.advance(1 + askAgainMs)
+  await world.environment.advance(1 + pollIntervalMs)
   expect(world.stage()).toEqual({ status: 'done', hash: faster, received: '7' })
 })
 
@@ -266,7 +266,7 @@ describe('a batched swap without an answer', () => {
   test('is watched as a transaction once the chain has shown it, also on the next page', async () => {
     const world = await setUpRecord(lost)
     world.chain.find = async () => ({ status: 'there', hash: faster })
-    await world.environment.advance(askAgainMs)
+    await world.environment.advance(pollIntervalMs)
     expect([world.stage(), world.watched()]).toEqual([{ status: 'sent', step: 'swap', hash: faster }, [faster]])
     const tab = await setUpRecord(undefined, { environment: world.environment.openTab() })
     expect([tab.records.state.list[0]?.steps, tab.watched()]).toEqual([
@@ -291,7 +291,7 @@ describe('a batched swap without an answer', () => {
     world.records.put({ ...lost, asked })
     await world.environment.advance(1)
     expect(others).toEqual([])
-    await world.environment.advance(3 * askAgainMs)
+    await world.environment.advance(3 * pollIntervalMs)
     expect(others[0]).toEqual(['batch-1', faster])
   })
 })

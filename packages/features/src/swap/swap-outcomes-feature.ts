@@ -2,7 +2,7 @@ import { defineFeature } from '@latchkey/core'
 import type { FoundTransfer, Stop } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
-import { askAgain, type Asking } from '../transaction/ask-again.ts'
+import { pollWithBackoff, type Poll } from '../transaction/poll-with-backoff.ts'
 import { type FollowedRecord, followSend, placeOf, stageOf } from '../send/follow-send.ts'
 import { createLockWatch } from '../send/send-locks.ts'
 import { verifyFinal } from '../send/verify-final.ts'
@@ -39,7 +39,7 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
   const { tab } = store.use(sendRecordsFeature)
   const awaited = new Set<string>()
   /** Pollings by record id and hash. */
-  const asking = new Map<string, Asking>()
+  const asking = new Map<string, Poll>()
   const elsewhere = createLockWatch(environment, lock => abandon(lock.slice(lockPrefix.length)))
   let isOver = false
   let stopWaiting: Stop = () => {}
@@ -110,12 +110,12 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
     else tell(id, stage, { status: 'unanswered', step: stage.step })
   }
 
-  const search = ({ id, asked }: SwapRecord): Asking => askAgain(clock, asked, () => find(id))
+  const search = ({ id, asked }: SwapRecord): Poll => pollWithBackoff(clock, asked, () => find(id))
 
-  function follow(record: SwapRecord, sent: Sent): Asking {
+  function follow(record: SwapRecord, sent: Sent): Poll {
     const { id, asked } = record
     const { hash } = sent
-    if (sent.step === 'batch') return askAgain(clock, asked, () => lookAtBatch(id, sent))
+    if (sent.step === 'batch') return pollWithBackoff(clock, asked, () => lookAtBatch(id, sent))
     return followSend({
       clock,
       hash,

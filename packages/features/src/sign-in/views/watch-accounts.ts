@@ -13,7 +13,7 @@ const lastWaitMs = 60_000
  * Waits before a site that does not answer is asked again, in milliseconds. The last one is repeated. Its server may be
  * down.
  */
-export const askAgainMs: readonly number[] = [2_000, 10_000, 30_000, lastWaitMs]
+export const retryDelaysMs: readonly number[] = [2_000, 10_000, 30_000, lastWaitMs]
 
 /**
  * Prompts accounts that became active without a connection by the user: another one of the wallet, on another network,
@@ -70,7 +70,7 @@ export const signInWatchFeature = defineFeature('signInWatch', (store, onDestroy
       if (ended.signal.aborted) return
       // The wallet stays connected: only an answer of the site proves that there is no session.
       if (failures === 0) environment.browser.log('error', 'The site did not answer', error)
-      const waitMs = askAgainMs[failures] ?? lastWaitMs
+      const waitMs = retryDelaysMs[failures] ?? lastWaitMs
       retries.set(
         namespace,
         environment.clock.after(waitMs, () => void ask(namespace, failures + 1)),
