@@ -14,20 +14,20 @@ const rememberedEmbedded = defineFeature('rememberedEmbedded', (store, onDestroy
   const isRemembered = (): boolean => storage.connections.read().some(({ connectorId }) => connectorId === 'AUTH')
   if (options.services.secureSite === undefined) return {}
   if (isRemembered()) {
-    void bringEmbedded(store)
+    void loadEmbedded(store)
     return {}
   }
   // Another tab may log in after this one has loaded the details for another wallet's account.
   const stop = storage.watchConnections(() => {
     if (!isRemembered()) return
     stop()
-    void bringEmbedded(store)
+    void loadEmbedded(store)
   })
   onDestroy(stop)
   return {}
 })
 
-async function bringEmbedded(store: Store): Promise<void> {
+async function loadEmbedded(store: Store): Promise<void> {
   try {
     const { joinEmbedded } = await import('@latchkey/features/embedded/join')
     joinEmbedded(store)

@@ -148,8 +148,8 @@ export function createSwapDraft(
    */
   async function amountFor(pair: SwapPair, wanted: bigint, signal: AbortSignal): Promise<bigint> {
     const back = await fetchQuote(store, { ...pair, from: pair.to, to: pair.from }, wanted, signal)
-    const brings = await fetchQuote(store, pair, back, signal)
-    const needed = (back * wanted) / brings
+    const quotedUnits = await fetchQuote(store, pair, back, signal)
+    const needed = (back * wanted) / quotedUnits
     return needed > 0n ? needed : 1n
   }
 

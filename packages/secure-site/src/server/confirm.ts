@@ -19,7 +19,7 @@ export function createConfirm(rooms: Rooms) {
   const sendCounted = createCountedMails(rooms)
 
   /** `POST /api/confirm` sends the code. */
-  async function askForCode(context: RequestContext) {
+  async function requestCode(context: RequestContext) {
     const session = await sessions.of(context)
     const { userId, tokenHash: holderHash } = session
     const { device } = context
@@ -43,7 +43,7 @@ export function createConfirm(rooms: Rooms) {
   /**
    * `POST /api/confirm/code` verifies the code. The session gets a new token, so that a stolen old one is not fresh.
    */
-  async function bringCode(context: RequestContext) {
+  async function verifyCode(context: RequestContext) {
     const session = await sessions.of(context)
     const { code } = await readInput(context, codeRequestSchema)
     const token = await codes.spend(
@@ -62,5 +62,5 @@ export function createConfirm(rooms: Rooms) {
 
   const isFresh = ({ createdAt }: Session): boolean => Math.abs(siteDatabase.clock() - createdAt) < freshMs
 
-  return { askForCode, bringCode, isFresh }
+  return { requestCode, verifyCode, isFresh }
 }

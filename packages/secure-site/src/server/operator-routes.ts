@@ -71,7 +71,7 @@ export function createOperatorRoutes(
    *
    * @throws SecureSiteError `browserNotApproved`, `mailFailed`
    */
-  async function askForApproval(
+  async function requestApproval(
     context: RequestContext,
     session: Session,
     details: DeviceRequest['details'],
@@ -165,7 +165,7 @@ export function createOperatorRoutes(
       const to = requireAddress(email)
       const language = wanted === undefined ? context.language : pickLanguage(wanted)
       const facts = { device: context.device, network: context.network }
-      if (!isApproved) return askForApproval(context, session, { ...facts, language, email: to })
+      if (!isApproved) return requestApproval(context, session, { ...facts, language, email: to })
       try {
         const { generation, check } = requireWallet(wallet)
         const sealed = await openOne(kept, { userId, generation, check, to: key })

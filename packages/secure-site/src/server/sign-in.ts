@@ -29,7 +29,7 @@ export function createSignIn(rooms: Rooms, passes: LoginPasses) {
    * for every address, each gets a mail, and the answer is `VERIFY_OTP`. Only a browser whose user has proven the
    * address gets other answers.
    */
-  async function askForCode(context: RequestContext): Promise<EmailAnswer> {
+  async function requestCode(context: RequestContext): Promise<EmailAnswer> {
     const { email, projectId, origin, language: wanted } = await readInput(context, emailRequestSchema)
     const origins = rooms.originsOf(projectId)
     if (origins === undefined) throw new SecureSiteError('projectUnknown', 'There is no such project here')
@@ -71,7 +71,7 @@ export function createSignIn(rooms: Rooms, passes: LoginPasses) {
   }
 
   /** `POST /api/email/code` verifies the code. */
-  async function bringCode(context: RequestContext): Promise<CodeAnswer> {
+  async function verifyCode(context: RequestContext): Promise<CodeAnswer> {
     const { code } = await readInput(context, codeRequestSchema)
     const browserHash = await readBrowser(context)
     const done = await codes.spend(browserHash, 'sign-in', code, async (inside, { details }) => {
@@ -103,5 +103,5 @@ export function createSignIn(rooms: Rooms, passes: LoginPasses) {
     return { status: 'connected' }
   }
 
-  return { askForCode, bringCode }
+  return { requestCode, verifyCode }
 }

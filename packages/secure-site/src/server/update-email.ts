@@ -67,7 +67,7 @@ export function createUpdateEmail(rooms: Rooms, isFresh: (session: Session) => b
    * `POST /api/email/update/primary` verifies the present address. Spending its code and creating that of the new
    * address happen in one transaction.
    */
-  async function bringPrimary(context: RequestContext): Promise<UpdateAnswer> {
+  async function verifyPrimaryCode(context: RequestContext): Promise<UpdateAnswer> {
     const session = await sessions.of(context)
     const { code } = await readInput(context, codeRequestSchema)
     const call = (inside: SqlRunner, { details }: SpentCode) => {
@@ -81,7 +81,7 @@ export function createUpdateEmail(rooms: Rooms, isFresh: (session: Session) => b
   }
 
   /** `POST /api/email/update/secondary` verifies the new address. */
-  async function bringSecondary(context: RequestContext): Promise<UpdatedAnswer> {
+  async function verifySecondaryCode(context: RequestContext): Promise<UpdatedAnswer> {
     const session = await sessions.of(context)
     const { code } = await readInput(context, codeRequestSchema)
     const call = async (inside: SqlRunner, { details }: SpentCode) => {
@@ -94,5 +94,5 @@ export function createUpdateEmail(rooms: Rooms, isFresh: (session: Session) => b
     return { user: await codes.spend(session.tokenHash, 'update-secondary', code, call, requireSessionOf(session)) }
   }
 
-  return { begin, bringPrimary, bringSecondary }
+  return { begin, verifyPrimaryCode, verifySecondaryCode }
 }

@@ -54,7 +54,7 @@ export async function sealForPasskey(document: ShareDocument, options: NewPasske
   })
   if (!isPublicKey(created) || created.getClientExtensionResults().prf?.enabled !== true) throw unsupported()
   const credentialId = toBase64Url(new Uint8Array(created.rawId))
-  const { key } = await askForKey([{ kind: 'passkey', credentialId }], { credentials, ...(signal && { signal }) })
+  const { key } = await requestKey([{ kind: 'passkey', credentialId }], { credentials, ...(signal && { signal }) })
   const sealed = await seal(key, formatDocument(ofKind(document, 'recovery')), purposeOf(credentialId))
   return { kind: 'passkey', credentialId, sealed }
 }
@@ -72,14 +72,14 @@ export async function openWithPasskey(
 ): Promise<ShareDocument> {
   const sealedOnes = recoveries.filter(({ kind, sealed }) => kind === 'passkey' && sealed !== undefined)
   if (sealedOnes.length === 0) throw unknownPasskey()
-  const { key, credentialId } = await askForKey(sealedOnes, options)
+  const { key, credentialId } = await requestKey(sealedOnes, options)
   const { sealed = '' } = sealedOnes.find(each => each.credentialId === credentialId) ?? {}
   const opened = await unseal(key, sealed, purposeOf(credentialId))
   if (opened === undefined) throw unknownPasskey()
   return ofKind(parseDocument(opened), 'recovery')
 }
 
-async function askForKey(
+async function requestKey(
   recoveries: readonly KeptRecovery[],
   { credentials = navigator.credentials, signal }: PasskeyOptions,
 ): Promise<{ key: CryptoKey; credentialId: string }> {

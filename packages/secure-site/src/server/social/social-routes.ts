@@ -112,7 +112,7 @@ export function createSocialRoutes(rooms: Rooms, apps: SocialApps, notifier: Not
   }
 
   /** `POST /api/social/ticket` signs in the frame that started the login, with the window's ticket. */
-  async function bringTicket(context: RequestContext): Promise<SocialStatus> {
+  async function redeemTicket(context: RequestContext): Promise<SocialStatus> {
     const { attempt, ticket } = await readInput(context, socialTicketRequestSchema)
     return connect(context, attempt, ticket)
   }
@@ -168,7 +168,7 @@ export function createSocialRoutes(rooms: Rooms, apps: SocialApps, notifier: Not
     count,
     ring: attempt => notifier.notify(bellOf(attempt)),
   })
-  return { begin, begun, bringTicket, wait, ...pages }
+  return { begin, begun, redeemTicket, wait, ...pages }
 }
 
 const rejections = {
