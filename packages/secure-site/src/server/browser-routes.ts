@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { browserRequestSchema, type BrowsersAnswer } from '../wire-browsers.ts'
 import type { KnownBrowser } from './browsers.ts'
 import { type BrowserChange, writeBrowserMail } from './mail.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 import type { Session } from './sessions.ts'
 import { readInput, type RequestContext } from './request-context.ts'
@@ -16,7 +16,7 @@ import { readInput, type RequestContext } from './request-context.ts'
  *   browsers out
  */
 export function createBrowserRoutes(
-  { siteDatabase, sessions, devices, browsers, users, limits, mailer }: Rooms,
+  { siteDatabase, sessions, devices, browsers, users, limits, mailer }: Services,
   isFresh: (session: Session) => boolean,
 ) {
   /** @throws SecureSiteError loginNotFresh */

@@ -2,7 +2,7 @@ import { codeRequestSchema, confirmRequestSchema } from '../wire.ts'
 import { createCountedMails } from './counted-mails.ts'
 import { pickLanguage } from './languages.ts'
 import { writeCodeMail } from './mail.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 import type { Session } from './sessions.ts'
 import { keepSession, readInput, type RequestContext } from './request-context.ts'
@@ -14,9 +14,9 @@ const freshMs = 5 * 60_000
  * Confirms a signed-in user by a code before sensitive changes, such as a recovery, because another person may sit at
  * the browser.
  */
-export function createConfirm(rooms: Rooms) {
-  const { siteDatabase, codes, users, sessions, limits, sessionSeconds } = rooms
-  const sendCounted = createCountedMails(rooms)
+export function createConfirm(services: Services) {
+  const { siteDatabase, codes, users, sessions, limits, sessionSeconds } = services
+  const sendCounted = createCountedMails(services)
 
   /** `POST /api/confirm` sends the code. */
   async function requestCode(context: RequestContext) {

@@ -1,7 +1,7 @@
 import type { IssuedCode } from './codes.ts'
 import type { Asker } from './limits.ts'
 import type { Mail } from './mail.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 
 /** A counted mail. */
 export interface CountedMail {
@@ -21,7 +21,7 @@ export function createCountedMails({
   codes,
   limits,
   mailer,
-}: Pick<Rooms, 'ground' | 'codes' | 'limits' | 'mailer'>) {
+}: Pick<Services, 'ground' | 'codes' | 'limits' | 'mailer'>) {
   return async function sendCounted({ mail, asker, code }: CountedMail): Promise<void> {
     try {
       await mailer.send(mail)

@@ -29,7 +29,7 @@ import { createOwnFilters } from './own-filters.ts'
 import { readProjects } from './projects.ts'
 import { createRecoveries } from './recoveries.ts'
 import { createRecoveryRoutes } from './recovery-routes.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 import { createSessionRoutes } from './session-routes.ts'
 import { createSessions } from './sessions.ts'
@@ -80,7 +80,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   const notifier = createNotifier()
   const mailer = createMailer(options.mail)
   const browsers = createBrowsers(siteDatabase)
-  const rooms: Rooms = {
+  const services: Services = {
     siteDatabase,
     codes: createCodes(siteDatabase),
     users: createUsers(siteDatabase),
@@ -107,34 +107,36 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     sessionSeconds,
     originsOf: readProjects(options.projects),
   }
-  const { sessions } = rooms
-  const passes = createLoginPasses(rooms)
-  const signIn = createSignIn(rooms, passes)
-  const confirm = createConfirm(rooms)
-  const update = createUpdateEmail(rooms, confirm.isFresh)
+  const { sessions } = services
+  const passes = createLoginPasses(services)
+  const signIn = createSignIn(services, passes)
+  const confirm = createConfirm(services)
+  const update = createUpdateEmail(services, confirm.isFresh)
   const operator =
-    options.operator && watch && createOperatorRoutes(rooms, options.operator, confirm.isFresh, watch, metrics)
-  const wallet = createWalletRoutes(rooms, options.restoredAt)
+    options.operator && watch && createOperatorRoutes(services, options.operator, confirm.isFresh, watch, metrics)
+  const wallet = createWalletRoutes(services, options.restoredAt)
   const recovery = createRecoveryRoutes(
-    rooms,
+    services,
     confirm.isFresh,
     operator?.answerOf ??
-      (async (_visit, userId) => ({ recoveries: await rooms.recoveries.list(await siteDatabase.database(), userId) })),
+      (async (_visit, userId) => ({
+        recoveries: await services.recoveries.list(await siteDatabase.database(), userId),
+      })),
   )
-  const device = createDeviceRoutes(rooms, notifier)
-  const session = createSessionRoutes(rooms, confirm.isFresh)
-  const browser = createBrowserRoutes(rooms, confirm.isFresh)
-  const social = createSocialRoutes(rooms, options.socials ?? {}, notifier, metrics)
-  const farcaster = createFarcasterRoutes(rooms, options.socials?.farcaster, notifier, metrics)
+  const device = createDeviceRoutes(services, notifier)
+  const session = createSessionRoutes(services, confirm.isFresh)
+  const browser = createBrowserRoutes(services, confirm.isFresh)
+  const social = createSocialRoutes(services, options.socials ?? {}, notifier, metrics)
+  const farcaster = createFarcasterRoutes(services, options.socials?.farcaster, notifier, metrics)
   const budget = createNodeBudget(options.nodeUnitsPerMinute ?? 3_000, siteDatabase.clock, () =>
     metrics.count('node_refusals_total'),
   )
   const networks = createNetworks(options, budget, createOwnFilters(siteDatabase.keys))
-  const frame = createFramePage(rooms, options)
+  const frame = createFramePage(services, options)
 
   async function readProject({ request }: RequestContext) {
     // Ids are letters and digits, so nothing must be decoded.
-    const origins = rooms.originsOf(new URL(request.url).pathname.split('/').at(-1) ?? '')
+    const origins = services.originsOf(new URL(request.url).pathname.split('/').at(-1) ?? '')
     if (origins === undefined) throw new SecureSiteError('projectUnknown', 'There is no such project here')
     return { origins }
   }

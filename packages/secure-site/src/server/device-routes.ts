@@ -5,7 +5,7 @@ import type { DeviceAnswer } from '../wire.ts'
 import type { Notifier } from './notifier.ts'
 import { readDeviceForm } from './device-form.ts'
 import { answerDevicePage, type DevicePage } from './device-page.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 import { keepSession, readBrowser, readInput, type RequestContext } from './request-context.ts'
 
@@ -15,7 +15,7 @@ const lookEveryMs = 1_000
 
 /** Creates the routes that approve a browser without access to the wallet yet. */
 export function createDeviceRoutes(
-  { siteDatabase, devices, sessions, base, sessionSeconds }: Rooms,
+  { siteDatabase, devices, sessions, base, sessionSeconds }: Services,
   notifier: Notifier,
 ) {
   /** `POST /api/device` waits until the link of the mail is answered. */

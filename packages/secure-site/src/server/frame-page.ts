@@ -1,11 +1,11 @@
 import { createFrameFiles } from './frame-files.ts'
 import type { SecureSiteOptions } from './options.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** Creates the routes of the iframe's page, which only the project's pages may embed, and of its files. */
-export function createFramePage({ base, originsOf }: Rooms, { frame, connect = [] }: SecureSiteOptions) {
+export function createFramePage({ base, originsOf }: Services, { frame, connect = [] }: SecureSiteOptions) {
   const read = createFrameFiles(frame)
 
   /** `GET /frame?projectId=...` serves the page. */

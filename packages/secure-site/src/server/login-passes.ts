@@ -7,7 +7,7 @@ import { answerDevicePage } from './device-page.ts'
 import type { Language } from './languages.ts'
 import { AddressLimitError, type Asker, passLinkMs } from './limits.ts'
 import { writePassMail } from './mail.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 import type { RequestContext } from './request-context.ts'
 
@@ -25,7 +25,7 @@ export function createLoginPasses({
   limits,
   mailer,
   base,
-}: Pick<Rooms, 'ground' | 'limits' | 'mailer' | 'base'>) {
+}: Pick<Services, 'ground' | 'limits' | 'mailer' | 'base'>) {
   const context = { info: 'pass', salt: '' }
 
   const write = async (email: string, expiresAt: number): Promise<string> => {

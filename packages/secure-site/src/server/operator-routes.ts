@@ -12,7 +12,7 @@ import type { Metrics } from './metrics.ts'
 import { createOperatorShares } from './operator-shares.ts'
 import type { OperatorWatch } from './operator-watch.ts'
 import type { OperatorOptions } from './options.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 import type { Session } from './sessions.ts'
 import { readInput, type RequestContext } from './request-context.ts'
@@ -21,13 +21,13 @@ import { readInput, type RequestContext } from './request-context.ts'
  * Creates the routes for the share that the operator of this site stores. @throws TypeError for an invalid public key
  */
 export function createOperatorRoutes(
-  rooms: Rooms,
+  services: Services,
   operator: OperatorOptions,
   isFresh: (session: Session) => boolean,
   watch: Pick<OperatorWatch, 'mayKeep'>,
   metrics: Metrics,
 ) {
-  const { siteDatabase, sessions, users, devices, wallets, recoveries, limits, mailer } = rooms
+  const { siteDatabase, sessions, users, devices, wallets, recoveries, limits, mailer } = services
   const currentKeyId = requireKeyId(operator.publicKey)
   const shares = createOperatorShares(siteDatabase)
 
@@ -79,7 +79,7 @@ export function createOperatorRoutes(
     const { userId, browserHash } = session
     const token = await sessions.transact(session, inside => devices.ask(inside, { userId, browserHash, details }))
     const { email: to, language, device, network } = details
-    const link = deviceLinkOf(context, rooms.base, token)
+    const link = deviceLinkOf(context, services.base, token)
     await mailer.send(writeDeviceMail({ to, language, link, device, network, time: siteDatabase.clock() }))
     throw new SecureSiteError('browserNotApproved', 'Open the link in the mail that was sent, and ask again')
   }

@@ -2,7 +2,7 @@ import type { SqlRunner } from '@latchkey/sql'
 
 import { type RecoveriesAnswer, type RecoveryRequest, recoveryRequestSchema } from '../wire.ts'
 import { writeRecoveryMail } from './mail.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 import type { Session } from './sessions.ts'
 import { readInput, type RequestContext } from './request-context.ts'
@@ -15,11 +15,11 @@ import { readInput, type RequestContext } from './request-context.ts'
  * @param answerOf describes a user's recoveries
  */
 export function createRecoveryRoutes(
-  rooms: Rooms,
+  services: Services,
   isFresh: (session: Session) => boolean,
   answerOf: (context: RequestContext, userId: string) => Promise<RecoveriesAnswer>,
 ) {
-  const { siteDatabase, sessions, users, wallets, recoveries, limits, mailer } = rooms
+  const { siteDatabase, sessions, users, wallets, recoveries, limits, mailer } = services
 
   /**
    * Returns the session if its login is recent.

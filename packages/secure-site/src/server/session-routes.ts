@@ -1,7 +1,7 @@
 import { hashOf } from '@latchkey/http-server'
 import * as v from 'valibot'
 
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 import type { Session } from './sessions.ts'
 import { dropSession, readBrowser, readInput, type RequestContext } from './request-context.ts'
 
@@ -11,7 +11,7 @@ import { dropSession, readBrowser, readInput, type RequestContext } from './requ
  * @param isFresh whether the session's user has just proven their identity
  */
 export function createSessionRoutes(
-  { siteDatabase, browsers, devices, sessions, users }: Rooms,
+  { siteDatabase, browsers, devices, sessions, users }: Services,
   isFresh: (session: Session) => boolean,
 ) {
   return {

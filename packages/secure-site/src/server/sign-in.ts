@@ -1,7 +1,7 @@
 import { codeRequestSchema, emailRequestSchema, type CodeAnswer, type EmailAnswer } from '../wire.ts'
 import { createCountedMails } from './counted-mails.ts'
 import type { LoginPasses } from './login-passes.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 import { type Mail, writeCodeMail, writeDeviceMail } from './mail.ts'
 import { pickLanguage } from './languages.ts'
 import { deviceLinkOf } from './device-link.ts'
@@ -12,15 +12,15 @@ import { bindBrowser, keepSession, readBrowser, readInput, type RequestContext }
 import { createWhoAsks } from './who-asks.ts'
 
 /** Creates the routes to sign in by a mailed code. */
-export function createSignIn(rooms: Rooms, passes: LoginPasses) {
-  const { siteDatabase, codes, users, sessions, devices, wallets, limits, mailer, sessionSeconds } = rooms
+export function createSignIn(services: Services, passes: LoginPasses) {
+  const { siteDatabase, codes, users, sessions, devices, wallets, limits, mailer, sessionSeconds } = services
   const readWhoAsks = createWhoAsks(siteDatabase)
-  const sendCounted = createCountedMails(rooms)
+  const sendCounted = createCountedMails(services)
 
   /** Writes the mail that asks to approve a browser. */
   function writeQuestion(context: RequestContext, token: string, { details }: DeviceRequest): Mail {
     const { device, network, language, email } = details
-    const link = deviceLinkOf(context, rooms.base, token)
+    const link = deviceLinkOf(context, services.base, token)
     return writeDeviceMail({ to: email, language, link, device, network, time: siteDatabase.clock() })
   }
 
@@ -31,7 +31,7 @@ export function createSignIn(rooms: Rooms, passes: LoginPasses) {
    */
   async function requestCode(context: RequestContext): Promise<EmailAnswer> {
     const { email, projectId, origin, language: wanted } = await readInput(context, emailRequestSchema)
-    const origins = rooms.originsOf(projectId)
+    const origins = services.originsOf(projectId)
     if (origins === undefined) throw new SecureSiteError('projectUnknown', 'There is no such project here')
     const language = wanted === undefined ? context.language : pickLanguage(wanted)
     const { device } = context

@@ -5,7 +5,7 @@ import type { CodeDetails, SpentCode } from './codes.ts'
 import { createCountedMails } from './counted-mails.ts'
 import { pickLanguage } from './languages.ts'
 import { type CodePurpose, writeCodeMail } from './mail.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 import type { Session } from './sessions.ts'
 import { readInput, type RequestContext } from './request-context.ts'
@@ -15,9 +15,9 @@ import { readInput, type RequestContext } from './request-context.ts'
  *
  * @param isFresh whether the session's user has just proven their identity
  */
-export function createUpdateEmail(rooms: Rooms, isFresh: (session: Session) => boolean) {
-  const { codes, users, sessions, devices, limits } = rooms
-  const sendCounted = createCountedMails(rooms)
+export function createUpdateEmail(services: Services, isFresh: (session: Session) => boolean) {
+  const { codes, users, sessions, devices, limits } = services
+  const sendCounted = createCountedMails(services)
 
   /** Creates a code of this session for the address to prove. Its mail is sent after the transaction. */
   async function order(

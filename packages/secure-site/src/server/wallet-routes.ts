@@ -1,5 +1,5 @@
 import { deviceTransferRequestSchema, walletRequestSchema } from '../wire.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 import { readInput, type RequestContext } from './request-context.ts'
 
 /**
@@ -13,8 +13,8 @@ const forgottenMs = 400 * 86_400_000
  *
  * @param restoredAt time of the restore from a backup
  */
-export function createWalletRoutes(rooms: Rooms, restoredAt: number | undefined) {
-  const { siteDatabase, sessions, devices, wallets, deviceTransfers } = rooms
+export function createWalletRoutes(services: Services, restoredAt: number | undefined) {
+  const { siteDatabase, sessions, devices, wallets, deviceTransfers } = services
   const mayHaveForgotten = (): boolean => restoredAt !== undefined && siteDatabase.clock() < restoredAt + forgottenMs
 
   return {

@@ -8,7 +8,7 @@ import {
 } from '../../wire.ts'
 import type { Notifier } from '../notifier.ts'
 import type { Metrics } from '../metrics.ts'
-import type { Rooms } from '../rooms.ts'
+import type { Services } from '../services.ts'
 import { SecureSiteError } from '../secure-site-error.ts'
 import type { FarcasterApp } from '../social/social-apps.ts'
 import { bindBrowser, keepSession, readBrowser, readInput, type RequestContext } from '../request-context.ts'
@@ -22,12 +22,12 @@ const lookEveryMs = 1_000
 
 /** Creates the frame's routes for a login with Farcaster. @param app `undefined` if the site does not offer it */
 export function createFarcasterRoutes(
-  rooms: Rooms,
+  services: Services,
   app: FarcasterApp | undefined,
   notifier: Notifier,
   metrics: Metrics,
 ) {
-  const { siteDatabase, users, sessions, devices, limits, base, sessionSeconds } = rooms
+  const { siteDatabase, users, sessions, devices, limits, base, sessionSeconds } = services
   const client = app && createFarcasterClient(app)
   const logins = createFarcasterLogins(siteDatabase)
   const count = (result: string) => metrics.count('socials_total', { provider: 'farcaster', result })
@@ -45,7 +45,7 @@ export function createFarcasterRoutes(
   /** `POST /api/farcaster` starts a login for the frame. */
   async function begin(context: RequestContext): Promise<FarcasterAnswer> {
     const { projectId } = await readInput(context, farcasterRequestSchema)
-    if (rooms.originsOf(projectId) === undefined)
+    if (services.originsOf(projectId) === undefined)
       throw new SecureSiteError('projectUnknown', 'There is no such project here')
     const relay = requireClient()
     const browserHash = await bindBrowser(context)

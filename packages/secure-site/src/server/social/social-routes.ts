@@ -11,7 +11,7 @@ import {
 import type { Notifier } from '../notifier.ts'
 import type { Metrics } from '../metrics.ts'
 import { pickLanguage } from '../languages.ts'
-import type { Rooms } from '../rooms.ts'
+import type { Services } from '../services.ts'
 import { SecureSiteError } from '../secure-site-error.ts'
 import { bindBrowser, keepSession, readBrowser, readInput, type RequestContext } from '../request-context.ts'
 import { createProviderClient } from './provider-client.ts'
@@ -24,8 +24,8 @@ const longestWaitMs = 20_000
 const lookEveryMs = 1_000
 
 /** Creates the frame's routes for logins by a provider, and the pages of the window. */
-export function createSocialRoutes(rooms: Rooms, apps: SocialApps, notifier: Notifier, metrics: Metrics) {
-  const { siteDatabase, users, sessions, devices, limits, base, sessionSeconds } = rooms
+export function createSocialRoutes(services: Services, apps: SocialApps, notifier: Notifier, metrics: Metrics) {
+  const { siteDatabase, users, sessions, devices, limits, base, sessionSeconds } = services
   const client = createProviderClient(apps)
   const attempts = createSocialAttempts(siteDatabase)
   const count = (provider: string, result: string) => metrics.count('socials_total', { provider, result })
@@ -34,7 +34,7 @@ export function createSocialRoutes(rooms: Rooms, apps: SocialApps, notifier: Not
   async function begin(context: RequestContext): Promise<SocialAnswer> {
     const input = await readInput(context, socialRequestSchema)
     const { projectId, provider, attempt, origin, returnTo } = input
-    const origins = rooms.originsOf(projectId)
+    const origins = services.originsOf(projectId)
     if (origins === undefined) throw new SecureSiteError('projectUnknown', 'There is no such project here')
     if (!isOrigin(origin) || (origins && !origins.includes(origin)))
       throw new SecureSiteError('originNotAllowed', 'This page may not use this secure site')
@@ -162,7 +162,7 @@ export function createSocialRoutes(rooms: Rooms, apps: SocialApps, notifier: Not
     }
   }
 
-  const pages = createWindowRoutes(rooms, {
+  const pages = createWindowRoutes(services, {
     client,
     attempts,
     count,

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 import { socialAttemptSchema } from '../../wire.ts'
 import { factsIn } from '../mail.ts'
-import type { Rooms } from '../rooms.ts'
+import type { Services } from '../services.ts'
 import { SecureSiteError } from '../secure-site-error.ts'
 import { textIn } from '../texts.ts'
 import { requireSameOrigin, type RequestContext } from '../request-context.ts'
@@ -39,7 +39,7 @@ interface Parts {
 const overPage = { heading: 'socialOverHeading', text: 'socialOverText' } as const
 
 /** Creates the pages of the window in which a user logs in at a provider. */
-export function createWindowRoutes({ base }: Rooms, { client, attempts, count, ring }: Parts) {
+export function createWindowRoutes({ base }: Services, { client, attempts, count, ring }: Parts) {
   const show = (context: RequestContext, page: SocialPage) => answerSocialPage(context.language, base, page)
   const over = (context: RequestContext, status = 400) => show(context, { ...overPage, status })
   const addressOf = (context: RequestContext, path: string) => `${context.origin}${base}/social${path}`

@@ -12,7 +12,7 @@ import type { Users } from './users.ts'
 import type { createWallets } from './wallets.ts'
 
 /** Services of the routes. */
-export interface Rooms {
+export interface Services {
   siteDatabase: SiteDatabase
   codes: Codes
   users: Users
