@@ -4,7 +4,7 @@ export { formatMessage as formatSiwxMessage } from './message/format-message.ts'
 export { MessageError } from './message/message-error.ts'
 export { parseMessage } from './message/parse-message.ts'
 export { createMessenger, type MessengerOptions, type SiwxMessenger } from './messenger.ts'
-export type { SiwxVerifier } from './page-keeper.ts'
+export type { SiwxVerifier } from './page-session-store.ts'
 export { SiwxServerError } from './server-error.ts'
 export {
   createSIWEConfig,

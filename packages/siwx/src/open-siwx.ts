@@ -3,11 +3,11 @@ import type { SIWXConfig, SIWXSession } from '@latchkey/primitives'
 import { createBrowserStorage } from './browser-storage.ts'
 import { parseMessage } from './message/parse-message.ts'
 import { createMessenger } from './messenger.ts'
-import { createPageKeeper } from './page-keeper.ts'
+import { createPageSessionStore } from './page-session-store.ts'
 import { isOf } from './read-session.ts'
 import { createServerClient } from './server-client.ts'
-import { createServerKeeper } from './server-keeper.ts'
-import type { SessionKeeper } from './session-keeper.ts'
+import { createServerSessionStore } from './server-session-store.ts'
+import type { SessionStore } from './session-store.ts'
 import type { SiwxOptions } from './siwx-options.ts'
 
 /** The methods of {@link Siwx} that are loaded with the first sign-in. */
@@ -19,12 +19,12 @@ export type OpenSiwx = Required<Omit<SIWXConfig, 'getRequired' | 'signOutOnDisco
  * @throws TypeError if an option for pages without a server is set beside `server`, because it would have no effect
  */
 export function openSiwx(options: SiwxOptions): OpenSiwx {
-  const keeper = createKeeper(options)
-  const messenger = options.messenger ?? keeper.messenger
+  const sessionStore = createSessionStore(options)
+  const messenger = options.messenger ?? sessionStore.messenger
   const addSession = async (session: SIWXSession): Promise<void> => {
     // A cacao repeats the signature in the wallet's form.
     const signature = session.cacao ? session.signature : await writeSignature(session)
-    await keeper.add({ ...session, signature })
+    await sessionStore.add({ ...session, signature })
   }
 
   return {
@@ -33,33 +33,34 @@ export function openSiwx(options: SiwxOptions): OpenSiwx {
       messenger.prepareMessage?.(chainId) ?? Promise.reject(new TypeError('No prepareMessage')),
     readMessage: parseMessage,
     addSession,
-    revokeSession: (chainId, address) => keeper.end({ chainId, address }),
+    revokeSession: (chainId, address) => sessionStore.end({ chainId, address }),
     async setSessions(sessions) {
-      const kept = await keeper.list()
+      const kept = await sessionStore.list()
       const isAmong = (all: readonly SIWXSession[], { message }: SIWXSession) =>
         all.some(each => each.message === message)
       for (const session of sessions) if (!isAmong(kept, session)) await addSession(session)
       for (const { data } of kept)
         if (!sessions.some(session => isOf(session, data.chainId, data.accountAddress)))
-          await keeper.end({ chainId: data.chainId, address: data.accountAddress })
+          await sessionStore.end({ chainId: data.chainId, address: data.accountAddress })
     },
-    getSessions: async (chainId, address) => (await keeper.list()).filter(session => isOf(session, chainId, address)),
-    listSessions: () => keeper.list(),
-    setActiveAccount: (chainId, address) => keeper.activate({ chainId, address }),
-    signOut: () => keeper.end(),
+    getSessions: async (chainId, address) =>
+      (await sessionStore.list()).filter(session => isOf(session, chainId, address)),
+    listSessions: () => sessionStore.list(),
+    setActiveAccount: (chainId, address) => sessionStore.activate({ chainId, address }),
+    signOut: () => sessionStore.end(),
   }
 }
 
 const ofThePage = ['storage', 'verifiers', 'rpc', 'statement', 'goodForMs'] as const
 
-function createKeeper(options: SiwxOptions): SessionKeeper {
+function createSessionStore(options: SiwxOptions): SessionStore {
   const { server, statement, goodForMs, storage, verifiers, rpc } = options
   if (server !== undefined) {
     const idle = ofThePage.find(name => options[name] !== undefined)
     if (idle) throw new TypeError(`With "server", Siwx does not use "${idle}": say it to createSiwxServer`)
-    return createServerKeeper(createServerClient(server))
+    return createServerSessionStore(createServerClient(server))
   }
-  return createPageKeeper(
+  return createPageSessionStore(
     createMessenger({ statement, goodForMs }),
     storage ?? createBrowserStorage(),
     verifiers ?? {},

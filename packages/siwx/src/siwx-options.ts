@@ -2,7 +2,7 @@ import type { CaipNetworkId } from '@latchkey/primitives'
 
 import type { SiwxStorage } from './browser-storage.ts'
 import type { SiwxMessenger } from './messenger.ts'
-import type { SiwxVerifier } from './page-keeper.ts'
+import type { SiwxVerifier } from './page-session-store.ts'
 
 /** Options of {@link Siwx}. */
 export interface SiwxOptions {

@@ -1,6 +1,6 @@
 export * from './copied-mark.ts'
 export { displayName } from '@latchkey/core'
-export * from './focus-keeper.ts'
+export * from './focus-restorer.ts'
 export * from './late-list-styles.ts'
 export * from './list-window.ts'
 export * from './motion.ts'

@@ -1,7 +1,7 @@
 import { html, type LitElement, noChange, type ReactiveController, render, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 
-import { FocusKeeper } from './focus-keeper.ts'
+import { FocusRestorer } from './focus-restorer.ts'
 import { createIntersectionObserver } from './observers.ts'
 import { ScrollPastPointer } from './scroll-past-pointer.ts'
 
@@ -35,7 +35,7 @@ export class ListWindow<Row> implements ReactiveController {
   readonly #host: LitElement
   readonly #keyOf: (row: Row) => string
   readonly #onEnd: () => boolean
-  readonly #focus: FocusKeeper
+  readonly #focus: FocusRestorer
   /** Indices of the visible rows. */
   readonly #showing = new Set<number>()
   /** Heights of the rows, in CSS pixels. */
@@ -58,7 +58,7 @@ export class ListWindow<Row> implements ReactiveController {
     this.#host = host
     this.#keyOf = keyOf
     this.#onEnd = onEnd
-    this.#focus = new FocusKeeper(host)
+    this.#focus = new FocusRestorer(host)
     host.addController(new ScrollPastPointer(host))
     host.addController(this)
   }

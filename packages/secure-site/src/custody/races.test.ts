@@ -47,8 +47,8 @@ test('tabs and devices that make, look for and restore a wallet at once end with
       if (maker === laptop) expect((await states)[1].status).toBe('ready')
 
       const documents: ShareDocument[] = []
-      const keeper = createCustody({ userId: 'alice', server, store: maker, loadKeys })
-      await keeper.addRecovery(async document => {
+      const owner = createCustody({ userId: 'alice', server, store: maker, loadKeys })
+      await owner.addRecovery(async document => {
         documents.push(document)
         return { kind: 'file' }
       })

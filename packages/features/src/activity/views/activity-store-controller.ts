@@ -1,7 +1,7 @@
 import { KitError } from '@latchkey/core'
 import type { CaipNetwork, ChainNamespace, Stop } from '@latchkey/primitives'
 import { iconActivity, iconReceive, iconRetry, iconWarning } from '@latchkey/ui'
-import { displayName, FocusKeeper, format, perform, showError, StoreController } from '@latchkey/view-kit'
+import { displayName, FocusRestorer, format, perform, showError, StoreController } from '@latchkey/view-kit'
 import { html, type LitElement, noChange, nothing, type TemplateResult } from 'lit'
 
 import { shownNamesFeature } from '../../names/shown-names-feature.ts'
@@ -33,7 +33,7 @@ export class ActivityStoreController extends StoreController {
     ])
     this.#host = host
     this.#isTab = isTab
-    host.addController(new FocusKeeper(host))
+    host.addController(new FocusRestorer(host))
   }
 
   hostUpdate(): void {

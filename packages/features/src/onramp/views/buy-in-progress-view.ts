@@ -1,6 +1,6 @@
 import { truncateAddress } from '@latchkey/primitives'
 import { iconCheckCircle, iconExternal, LkButton, LkHero, LkIcon, LkLogo, LkRing, LkSeal, LkSteps } from '@latchkey/ui'
-import { displayName, FocusKeeper, format, StoreController, viewStyles } from '@latchkey/view-kit'
+import { displayName, FocusRestorer, format, StoreController, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { exactAmount, quoteAmount } from '../../transaction/views/shown-amount.ts'
@@ -30,7 +30,7 @@ export class BuyInProgressView extends LitElement {
 
   constructor() {
     super()
-    this.addController(new FocusKeeper(this))
+    this.addController(new FocusRestorer(this))
   }
 
   /** Current record. If it was removed meanwhile, its last state stays. */

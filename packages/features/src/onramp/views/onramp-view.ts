@@ -1,7 +1,7 @@
 import { imagesFeature, type Messages, type OnrampProvider } from '@latchkey/core'
 import { formatExact, formatQuote } from '@latchkey/primitives'
 import { iconBank, iconExternal, LkButton, LkChip, LkIcon, LkLogo, LkRow, LkSkeleton, LkTag } from '@latchkey/ui'
-import { displayName, FocusKeeper, format, perform, StoreController, viewStyles } from '@latchkey/view-kit'
+import { displayName, FocusRestorer, format, perform, StoreController, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 
@@ -41,7 +41,7 @@ export class OnrampView extends LitElement {
 
   constructor() {
     super()
-    this.addController(new FocusKeeper(this, '.body'))
+    this.addController(new FocusRestorer(this, '.body'))
   }
 
   get #onramp(): OnrampController {

@@ -1,7 +1,7 @@
 import type { Messages } from '@latchkey/core'
 import { iconCheck, iconClock, iconError, iconWarning, LkButton, LkHero, LkIcon, LkSeal } from '@latchkey/ui'
 import type { SealTone } from '@latchkey/ui'
-import { displayName, FocusKeeper, format, StoreController, viewStyles } from '@latchkey/view-kit'
+import { displayName, FocusRestorer, format, StoreController, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, type TemplateResult } from 'lit'
 
 import type { SendStage } from '../../send/send-state.ts'
@@ -23,7 +23,7 @@ export class PayProgressView extends LitElement {
 
   constructor() {
     super()
-    this.addController(new FocusKeeper(this))
+    this.addController(new FocusRestorer(this))
   }
 
   get #pay(): PayController {

@@ -3,7 +3,7 @@ import { formatFiat, formatUnits, truncateAddress } from '@latchkey/primitives'
 import { iconWarning, LkAvatar, LkButton, LkDl, LkHero, LkIcon, LkLogo, LkNote, LkRing, LkSkeleton } from '@latchkey/ui'
 import {
   displayName,
-  FocusKeeper,
+  FocusRestorer,
   format,
   perform,
   requestNetworkImages,
@@ -81,7 +81,7 @@ export class PayView extends LitElement {
 
   constructor() {
     super()
-    this.addController(new FocusKeeper(this, '.body'))
+    this.addController(new FocusRestorer(this, '.body'))
   }
 
   get #pay(): PayController {

@@ -15,7 +15,7 @@ import {
 } from '@latchkey/ui'
 import {
   displayName,
-  FocusKeeper,
+  FocusRestorer,
   format,
   perform,
   requestNetworkImages,
@@ -79,7 +79,7 @@ export class SendPreviewView extends LitElement {
 
   constructor() {
     super()
-    this.addController(new FocusKeeper(this, '.body'))
+    this.addController(new FocusRestorer(this, '.body'))
   }
 
   get #send(): SendController {

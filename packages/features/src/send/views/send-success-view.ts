@@ -1,6 +1,6 @@
 import { formatUnits, namespaceOf, truncateAddress } from '@latchkey/primitives'
 import { LkButton, LkHero, LkIcon, LkSeal } from '@latchkey/ui'
-import { displayName, FocusKeeper, StoreController, viewStyles } from '@latchkey/view-kit'
+import { displayName, FocusRestorer, StoreController, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { sendFeature } from '../send-feature.ts'
@@ -27,7 +27,7 @@ export class SendSuccessView extends LitElement {
 
   constructor() {
     super()
-    this.addController(new FocusKeeper(this))
+    this.addController(new FocusRestorer(this))
   }
 
   /** Current record. If it was removed meanwhile, its last state stays. */

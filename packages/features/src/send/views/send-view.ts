@@ -3,7 +3,7 @@ import { formatBalance, formatFiat, formatUnits, truncateAddress } from '@latchk
 import { iconWarning, LkAvatar, LkButton, LkChip, LkDl, LkIcon, LkLogo, LkNote, LkSkeleton } from '@latchkey/ui'
 import {
   displayName,
-  FocusKeeper,
+  FocusRestorer,
   format,
   perform,
   requestNetworkImages,
@@ -68,7 +68,7 @@ export class SendView extends LitElement {
 
   constructor() {
     super()
-    this.addController(new FocusKeeper(this, '.body'))
+    this.addController(new FocusRestorer(this, '.body'))
   }
 
   get #send(): SendController {

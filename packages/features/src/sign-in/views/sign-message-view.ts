@@ -1,6 +1,6 @@
 import { imagesFeature, toastsFeature } from '@latchkey/core'
 import { iconSign, LkAvatar, LkButton, LkHero, LkIcon, LkLogo, LkRing, LkSkeleton } from '@latchkey/ui'
-import { displayName, FocusKeeper, format, perform, StoreController, viewStyles } from '@latchkey/view-kit'
+import { displayName, FocusRestorer, format, perform, StoreController, viewStyles } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 
 import { connectedPicture } from '../../wallets/views/connected-picture.ts'
@@ -75,7 +75,7 @@ export class SignMessageView extends LitElement {
   constructor() {
     super()
     this.isWhole = false
-    this.addController(new FocusKeeper(this, 'lk-hero'))
+    this.addController(new FocusRestorer(this, 'lk-hero'))
   }
 
   get #signIn(): SignIn {

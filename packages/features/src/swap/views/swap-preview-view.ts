@@ -13,7 +13,7 @@ import {
 } from '@latchkey/ui'
 import {
   displayName,
-  FocusKeeper,
+  FocusRestorer,
   format,
   perform,
   requestNetworkImages,
@@ -62,7 +62,7 @@ export class SwapPreviewView extends LitElement {
 
   constructor() {
     super()
-    this.addController(new FocusKeeper(this, '.body'))
+    this.addController(new FocusRestorer(this, '.body'))
   }
 
   get #swap(): SwapController {

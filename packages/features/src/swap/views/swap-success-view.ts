@@ -14,7 +14,7 @@ import {
   LkSeal,
   type SealTone,
 } from '@latchkey/ui'
-import { displayName, FocusKeeper, format, StoreController, viewStyles } from '@latchkey/view-kit'
+import { displayName, FocusRestorer, format, StoreController, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { ChainSearch } from '../../transaction/views/chain-search.ts'
@@ -56,7 +56,7 @@ export class SwapSuccessView extends LitElement {
 
   constructor() {
     super()
-    this.addController(new FocusKeeper(this))
+    this.addController(new FocusRestorer(this))
   }
 
   get #swap(): SwapController {

@@ -1,7 +1,7 @@
 import { imagesFeature, type Messages } from '@latchkey/core'
 import { createFigureWriter, type FigureWriter, formatBalance } from '@latchkey/primitives'
 import { iconRetry } from '@latchkey/ui'
-import { FocusKeeper, lateListStyles, ListWindow, StoreController, viewStyles } from '@latchkey/view-kit'
+import { FocusRestorer, lateListStyles, ListWindow, StoreController, viewStyles } from '@latchkey/view-kit'
 import {
   css,
   type CSSResultGroup,
@@ -68,7 +68,7 @@ export class SwapTokenView extends LitElement {
 
   constructor() {
     super()
-    this.addController(new FocusKeeper(this))
+    this.addController(new FocusRestorer(this))
   }
 
   get #swap(): SwapController {

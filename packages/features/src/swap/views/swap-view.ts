@@ -3,7 +3,7 @@ import { formatExact, formatFiat, isDecimalText, roundQuote } from '@latchkey/pr
 import { defineElements, LkButton, LkChip, LkDl, LkIcon, LkLogo, LkNote, LkSkeleton } from '@latchkey/ui'
 import {
   displayName,
-  FocusKeeper,
+  FocusRestorer,
   format,
   perform,
   requestNetworkImages,
@@ -75,7 +75,7 @@ export class SwapView extends LitElement {
 
   constructor() {
     super()
-    this.addController(new FocusKeeper(this, '.body'))
+    this.addController(new FocusRestorer(this, '.body'))
   }
 
   get #swap(): SwapController {

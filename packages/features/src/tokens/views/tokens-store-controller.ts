@@ -1,7 +1,7 @@
 import { imagesFeature } from '@latchkey/core'
 import type { CaipNetwork, ChainNamespace, Stop } from '@latchkey/primitives'
 import { iconRetry } from '@latchkey/ui'
-import { FocusKeeper, requestNetworkImages, StoreController } from '@latchkey/view-kit'
+import { FocusRestorer, requestNetworkImages, StoreController } from '@latchkey/view-kit'
 import { html, type LitElement, type TemplateResult } from 'lit'
 
 import { tokensFeature, type TokensController, type TokensState } from '../tokens-feature.ts'
@@ -38,7 +38,7 @@ export class TokensStoreController extends StoreController {
     ])
     this.#host = host
     this.#asked = asked
-    host.addController(new FocusKeeper(host))
+    host.addController(new FocusRestorer(host))
   }
 
   override hostConnected(): void {

@@ -3,7 +3,7 @@ import { truncateAddress } from '@latchkey/primitives'
 import { iconSign, iconWarning, LkAvatar, LkButton, LkDl, LkIcon, LkLogo, LkNote } from '@latchkey/ui'
 import {
   displayName,
-  FocusKeeper,
+  FocusRestorer,
   format,
   networkLogo,
   requestNetworkImages,
@@ -37,7 +37,7 @@ export class X402RequestView extends LitElement {
 
   constructor() {
     super()
-    this.addController(new FocusKeeper(this, '.body'))
+    this.addController(new FocusRestorer(this, '.body'))
   }
 
   protected override willUpdate(): void {

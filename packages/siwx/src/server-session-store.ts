@@ -4,7 +4,7 @@ import type { SiwxMessenger } from './messenger.ts'
 import { readSession } from './read-session.ts'
 import type { AskServer } from './server-client.ts'
 import { SiwxServerError } from './server-error.ts'
-import type { SessionKeeper } from './session-keeper.ts'
+import type { SessionStore } from './session-store.ts'
 import { SiwxError } from './siwx-error.ts'
 import { toMessage } from './to-message.ts'
 
@@ -15,7 +15,7 @@ type Kept = readonly { session: SIWXSession; expiresAt: number }[]
 const freshMs = 5_000
 
 /** Has a server issue messages, verify signatures and store sessions. Concurrent reads share one request. */
-export function createServerKeeper(ask: AskServer): SessionKeeper {
+export function createServerSessionStore(ask: AskServer): SessionStore {
   let kept: Promise<Kept> | undefined
   let keptAt = 0
   const adding = new Map<string, Promise<void>>()

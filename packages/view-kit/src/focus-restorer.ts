@@ -7,7 +7,7 @@ const listOrHero = '[role=list], ul, lk-hero'
  * Keeps the focus in a view whose focused control is removed, as "Try again" is once there is an answer. Its successor gets the
  * focus, so that the keyboard continues there. A focus elsewhere stays.
  */
-export class FocusKeeper implements ReactiveController {
+export class FocusRestorer implements ReactiveController {
   readonly #host: LitElement
   readonly #heirs: string
   #focused: Element | null = null

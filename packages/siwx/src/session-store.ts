@@ -3,7 +3,7 @@ import type { CaipNetworkId, SIWXSession } from '@latchkey/primitives'
 import type { SiwxMessenger } from './messenger.ts'
 
 /** Verifies signatures and stores sessions: by a server, or on the page itself. */
-export interface SessionKeeper {
+export interface SessionStore {
   messenger: SiwxMessenger
   /** Stores a session after its signature was verified. @throws for an invalid session, which is not stored */
   add(session: SIWXSession): Promise<void>

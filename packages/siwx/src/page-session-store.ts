@@ -3,7 +3,7 @@ import type { SIWXSession } from '@latchkey/primitives'
 import type { SiwxStorage } from './browser-storage.ts'
 import type { SiwxMessenger } from './messenger.ts'
 import { isGoodAt, isOf } from './read-session.ts'
-import type { SessionKeeper } from './session-keeper.ts'
+import type { SessionStore } from './session-store.ts'
 import { SiwxError } from './siwx-error.ts'
 import type { VerifyContext } from './verify/verify-context.ts'
 
@@ -11,12 +11,12 @@ import type { VerifyContext } from './verify/verify-context.ts'
 export type SiwxVerifier = (session: SIWXSession, context: VerifyContext) => void | Promise<void>
 
 /** Verifies signatures and stores sessions on the page. A server must not trust these sessions. */
-export function createPageKeeper(
+export function createPageSessionStore(
   messenger: SiwxMessenger,
   storage: SiwxStorage,
   verifiers: Readonly<Partial<Record<string, SiwxVerifier>>>,
   context: VerifyContext,
-): SessionKeeper {
+): SessionStore {
   // Changes run one after the other, because each reads the stored sessions and writes them back.
   let last: Promise<unknown> = Promise.resolve()
   const change = (to: (kept: readonly SIWXSession[]) => readonly SIWXSession[]) => {
