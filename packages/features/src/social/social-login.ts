@@ -93,13 +93,13 @@ export function createSocials(parts: SocialParts): Socials {
   ): Promise<void> {
     const over = new AbortController()
     const signal = AbortSignal.any([given, over.signal])
-    let mayCutOpener = true
+    let maySeverOpener = true
     let hasTicket = false
     const watched = {
       attempt,
       window,
       clock: environment.clock,
-      mayBeCutOff: () => mayCutOpener,
+      mayLoseOpener: () => maySeverOpener,
       onUnsure: () => say('unsure'),
     }
     const byTicket = watchSocialWindow(watched, signal).then(ticket => {
@@ -109,7 +109,7 @@ export function createSocials(parts: SocialParts): Socials {
     })
     const byFrame = begin(provider, attempt, signal)
       .then(begun => {
-        mayCutOpener = begun.mayCutOpener
+        maySeverOpener = begun.mayCutOpener
         return client.request('connectSocial', { attempt }, { signal })
       })
       // Once there is a ticket, it decides: the window that sent it is closed.

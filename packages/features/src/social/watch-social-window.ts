@@ -17,7 +17,7 @@ export interface WatchedWindow {
    * Returns whether the provider's pages may sever the window's opener (COOP). The window looks closed then but is
    * open. It is called on each check, because the frame reports it later.
    */
-  mayBeCutOff(): boolean
+  mayLoseOpener(): boolean
   /** Called when the window looks closed but may be open. */
   onUnsure(): void
 }
@@ -55,7 +55,7 @@ export async function watchSocialWindow(watched: WatchedWindow, signal: AbortSig
       // A message that the window sent while it closed may arrive after the browser reports it as closed, so the second
       // check decides.
       if (window.isClosed && wasClosed) {
-        if (hasReported && !watched.mayBeCutOff()) return reject(socialError('socialWindowClosed'))
+        if (hasReported && !watched.mayLoseOpener()) return reject(socialError('socialWindowClosed'))
         if (!isUnsure) watched.onUnsure()
         isUnsure = true
       }

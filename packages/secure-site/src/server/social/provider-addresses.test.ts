@@ -89,7 +89,7 @@ describe('the first page of a provider', () => {
     const answers = [new Response(null, { headers: { 'cross-origin-opener-policy': 'same-origin' } }), new Response('')]
     const fetch = vi.fn(async () => answers.shift() ?? Promise.reject(new TypeError('offline')))
     vi.stubGlobal('fetch', fetch)
-    const mayCut = () => client.mayCutOpener('github', redirectUri)
+    const mayCut = () => client.maySeverOpener('github', redirectUri)
     expect(await mayCut()).toBe(true)
     vi.setSystemTime(Date.now() + 86_399_000)
     expect(await mayCut()).toBe(true)

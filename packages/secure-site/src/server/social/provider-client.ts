@@ -4,7 +4,7 @@ import * as openid from 'openid-client'
 
 import { SecureSiteError } from '../secure-site-error.ts'
 import type { SocialPerson } from '../users.ts'
-import { cutsOpener } from './cuts-opener.ts'
+import { severesOpener } from './severs-opener.ts'
 import { type Provider, type ProviderName, providers, readClaims } from './providers.ts'
 import type { AppleKey, SocialApp, SocialApps } from './social-apps.ts'
 
@@ -13,9 +13,9 @@ const requestSeconds = 10
 /** Cache lifetime of a provider's configuration and a secret created for it, in milliseconds. */
 const keepMs = 3_600_000
 /** Cache lifetime of the opener policy, in milliseconds. */
-const keepCutMs = 86_400_000
+const openerPolicyTtlMs = 86_400_000
 /** Timeout of the check of the opener policy, in milliseconds. */
-const cutWaitMs = 2_000
+const openerPolicyTimeoutMs = 2_000
 const maxAnswerBytes = 64 * 1_024
 
 /** Values of one login, which its return must match. */
@@ -95,20 +95,20 @@ export function createProviderClient(apps: SocialApps) {
     },
 
     /** Whether pages of the provider sever a window from its opener; `true` if that cannot be determined. */
-    async mayCutOpener(name: ProviderName, redirectUri: string): Promise<boolean> {
+    async maySeverOpener(name: ProviderName, redirectUri: string): Promise<boolean> {
       const kept = cuts.get(name)
       const fresh = kept && kept.until > Date.now() ? kept : undefined
       const asked =
         fresh?.asked ??
         addressOf(name, { redirectUri, proofs: this.createProofs() }).then(address =>
-          cutsOpener(address, isPlain(apps[name])),
+          severesOpener(address, isPlain(apps[name])),
         )
       if (!fresh) {
-        cuts.set(name, { asked, until: Date.now() + keepCutMs })
+        cuts.set(name, { asked, until: Date.now() + openerPolicyTtlMs })
         asked.catch(() => cuts.delete(name))
       }
       let timer: ReturnType<typeof setTimeout> | undefined
-      const late = new Promise<boolean>(resolve => (timer = setTimeout(() => resolve(true), cutWaitMs)))
+      const late = new Promise<boolean>(resolve => (timer = setTimeout(() => resolve(true), openerPolicyTimeoutMs)))
       return Promise.race([asked.catch(() => true), late]).finally(() => clearTimeout(timer))
     },
 

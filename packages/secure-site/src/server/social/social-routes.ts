@@ -69,7 +69,7 @@ export function createSocialRoutes(services: Services, apps: SocialApps, notifie
     count(provider, 'begun')
     notifier.notify(bellOf(attempt))
     const uri = `${context.origin}${base}/social/go?attempt=${attempt}`
-    return { uri, mayCutOpener: await client.mayCutOpener(provider, trip.redirectUri) }
+    return { uri, mayCutOpener: await client.maySeverOpener(provider, trip.redirectUri) }
   }
 
   /**

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { cutsOpener } from './cuts-opener.ts'
+import { severesOpener } from './severs-opener.ts'
 
 interface Page {
   status?: number
@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const a = 'https://a.example/'
-const cuts = (first = a, isPlain = false) => cutsOpener(new URL(first), isPlain)
+const cuts = (first = a, isPlain = false) => severesOpener(new URL(first), isPlain)
 
 describe('a page of a provider', () => {
   test.each([

@@ -9,7 +9,7 @@ const requestMs = 10_000
  * @param isPlain whether pages may be without https
  * @throws Error if a page cannot be fetched or is not on https, or if the pages redirect too often
  */
-export async function cutsOpener(first: URL, isPlain: boolean): Promise<boolean> {
+export async function severesOpener(first: URL, isPlain: boolean): Promise<boolean> {
   let url = first
   const cookies = new Map<string, string>()
   for (let hop = 0; hop < mostHops; hop++) {
