@@ -27,7 +27,7 @@ import { createKeplrSigning } from './keplr-signing.ts'
 import { leaveWallet } from './leave-wallet.ts'
 import { readKey } from './read-answer.ts'
 import { createRememberedWallets } from './remembered-wallets.ts'
-import { isLetIn } from './silent-check.ts'
+import { isAuthorized } from './silent-check.ts'
 import { findProvider } from './watch-wallets.ts'
 
 /** Maximum wait at a disconnect for the wallet to forget the site, in milliseconds. */
@@ -96,8 +96,8 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet, platform
 
   /** Returns no key of a wallet that reports without a window that the site is not let in, or that it is locked. */
   async function fetchKeySilently(chain: CaipNetwork): Promise<CosmosKey | undefined> {
-    const letIn = await isLetIn(page, wallet.id, getProvider(), chainIdOf(chain)).catch(() => false)
-    return letIn === false ? undefined : await fetchKey(chain)
+    const authorizedChains = await isAuthorized(page, wallet.id, getProvider(), chainIdOf(chain)).catch(() => false)
+    return authorizedChains === false ? undefined : await fetchKey(chain)
   }
 
   function settle(chain: CaipNetwork, found: CosmosKey): void {
@@ -174,13 +174,13 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet, platform
   /** Restores the wallet's answer without a window, else its last stored one, until the next request to it. */
   async function recall(wanted: CaipNetwork, signal: AbortSignal | undefined): Promise<boolean> {
     const chainId = chainIdOf(wanted)
-    const letIn = await raceAbort(scope.wait(isLetIn(page, wallet.id, getProvider(), chainId)), signal)
-    if (letIn === false) {
+    const authorizedChains = await raceAbort(scope.wait(isAuthorized(page, wallet.id, getProvider(), chainId)), signal)
+    if (authorizedChains === false) {
       network = wanted
       lock()
       throw cosmosErrors.locked(wallet.name)
     }
-    if (letIn ?? remembered.isFresh(wallet.id)) {
+    if (authorizedChains ?? remembered.isFresh(wallet.id)) {
       settle(wanted, await raceAbort(scope.wait(fetchKey(wanted)), signal))
       return true
     }

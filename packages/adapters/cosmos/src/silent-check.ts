@@ -9,7 +9,7 @@ import type { KeplrProvider } from './keplr-provider.ts'
  * @returns `undefined` if the wallet has no method for it
  * @throws the wallet's own error, if it reports neither
  */
-export async function isLetIn(page: unknown, id: string, provider: KeplrProvider, chainId: string) {
+export async function isAuthorized(page: unknown, id: string, provider: KeplrProvider, chainId: string) {
   try {
     if (typeof provider.isConnected === 'function') return (await provider.isConnected(chainId)) === true
     if (id === 'cosmostation') return await isCosmostationOpen(page, chainId)

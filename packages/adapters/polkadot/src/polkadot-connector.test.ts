@@ -360,11 +360,11 @@ describe('watching', () => {
     let tell = (_: unknown) => {}
     const account = { address: given[0] }
     let rejectRequest = () => {}
-    let letIn = () => {}
+    let authorize = () => {}
     const rejected = new Promise<never>((_, reject) => {
       rejectRequest = () => reject(new Error('The source has not been enabled yet'))
     })
-    const consented = new Promise<void>(resolve => (letIn = resolve))
+    const consented = new Promise<void>(resolve => (authorize = resolve))
     let answer = (): Promise<unknown> => Promise.resolve([account])
     let consent = (): Promise<void> => Promise.resolve()
     const subscribe = (listener: typeof tell) => {
@@ -390,7 +390,7 @@ describe('watching', () => {
     rejectRequest()
     await rejected.catch(() => {})
     answer = () => Promise.resolve([account])
-    letIn()
+    authorize()
     expect(addressesOf(await again)).toEqual([onPolkadot[0]])
   })
 

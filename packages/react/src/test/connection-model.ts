@@ -17,7 +17,7 @@ export interface ModelWallet {
   /** The wallet's chain. A Solana wallet has none: its chain is the site's at the connection, or after the last switch. */
   network?: string
   /** Whether the user has authorized this site in the wallet. */
-  isLetIn: boolean
+  isAuthorized: boolean
   isLocked: boolean
   /**
    * Whether its accounts disappeared on this page. A Solana wallet does not report whether it is locked or the user disconnected
@@ -144,7 +144,7 @@ export function joinPairing(model: Model, name: Namespace): void {
 /** Ends the pairing session. */
 export function leavePairing(model: Model): void {
   for (const id of Object.values(pairingIds)) {
-    walletOf(model, id).isLetIn = false
+    walletOf(model, id).isAuthorized = false
     leave(model, id)
   }
 }
@@ -158,7 +158,7 @@ export function withSession(model: Model, leaving: readonly string[]): string[] 
 function join(model: Model, id: string): void {
   const wallet = walletOf(model, id)
   const namespace = model.namespaces[wallet.namespace]
-  wallet.isLetIn = true
+  wallet.isAuthorized = true
   if (wallet.namespace === 'solana' || isPairing(id)) wallet.network = namespace.network
   if (!namespace.written.includes(id)) namespace.written.unshift(id)
   namespace.late.delete(id)
@@ -211,7 +211,7 @@ export function askLate(model: Model): void {
     const answers = lateIn(model, name).map(id => walletOf(model, id))
     const activating = namespace.active === undefined ? namespace.first : undefined
     for (const wallet of answers) if (isOver(wallet)) leave(model, wallet.id)
-    const coming = answers.filter(wallet => wallet.isLetIn && !wallet.isLocked).map(({ id }) => id)
+    const coming = answers.filter(wallet => wallet.isAuthorized && !wallet.isLocked).map(({ id }) => id)
     isPairingBack ||= coming.some(isPairing)
     for (const id of coming) comeBack(model, id)
     if (activating !== undefined && coming.includes(activating)) show(model, name, activating)
@@ -224,8 +224,8 @@ export function askLate(model: Model): void {
  * Whether a silent reconnect reports that there is no connection. A locked Solana wallet cannot be distinguished from a
  * disconnected one.
  */
-function isOver({ isLetIn, isLocked, isAwaited, namespace }: ModelWallet): boolean {
-  return namespace === 'solana' ? !isAwaited && (!isLetIn || isLocked) : !isLetIn
+function isOver({ isAuthorized, isLocked, isAwaited, namespace }: ModelWallet): boolean {
+  return namespace === 'solana' ? !isAwaited && (!isAuthorized || isLocked) : !isAuthorized
 }
 
 /** Makes a connection the active one of its namespace. */

@@ -9,7 +9,7 @@ export function disconnectIn(model: Model, leaving: readonly string[]): void {
   const isActive = (id: string): number => Number(model.namespaces[walletOf(model, id).namespace].active === id)
   for (const id of withSession(model, leaving).sort((one, other) => isActive(one) - isActive(other))) {
     // Gamma is one extension for two namespaces: its permission stays while the other namespace is connected.
-    walletOf(model, id).isLetIn &&= id === 'dev.gamma' && isLive(model, 'Gamma') && !leaving.includes('Gamma')
+    walletOf(model, id).isAuthorized &&= id === 'dev.gamma' && isLive(model, 'Gamma') && !leaving.includes('Gamma')
     leave(model, id)
   }
 }

@@ -154,7 +154,7 @@ export const anyPairingCommand: readonly fc.Arbitrary<Command>[] = [
       name: 'the session ends while the page is away',
       when: isPaired,
       expect(model) {
-        for (const id of Object.values(pairingIds)) walletOf(model, id).isLetIn = false
+        for (const id of Object.values(pairingIds)) walletOf(model, id).isAuthorized = false
         reload(model, () => true)
       },
       async act(visit) {

@@ -220,5 +220,5 @@ const canBeUndone = (model: Model, id: string): boolean => !walletOf(model, id).
 
 /** The previous connection stays. The wallet forgets the site's authorization if it was new. */
 function undo(model: Model, id: string): void {
-  if (!isLive(model, id)) walletOf(model, id).isLetIn &&= id === 'dev.gamma' && isLive(model, 'Gamma')
+  if (!isLive(model, id)) walletOf(model, id).isAuthorized &&= id === 'dev.gamma' && isLive(model, 'Gamma')
 }

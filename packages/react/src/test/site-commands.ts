@@ -71,7 +71,7 @@ export const siteCommands: readonly fc.Arbitrary<Command>[] = [
   fc.record({ id: anyWallet, reaction: fc.constantFrom('reject', 'fail', 'pending') }).map(({ id, reaction }) =>
     command({
       name: `connect ${id}, which answers with ${reaction}`,
-      when: model => !walletOf(model, id).isLetIn && !walletOf(model, id).isLocked,
+      when: model => !walletOf(model, id).isAuthorized && !walletOf(model, id).isLocked,
       expect: () => {},
       async act(visit) {
         walletIn(visit, id).switches.once(reaction)
@@ -82,9 +82,9 @@ export const siteCommands: readonly fc.Arbitrary<Command>[] = [
   anyWallet.map(id =>
     command({
       name: `connect ${id}, and think better of it while it asks`,
-      when: model => !walletOf(model, id).isLetIn && !walletOf(model, id).isLocked,
+      when: model => !walletOf(model, id).isAuthorized && !walletOf(model, id).isLocked,
       // The wallet authorizes the site anyway, but the site drops the answer.
-      expect: model => void (walletOf(model, id).isLetIn = true),
+      expect: model => void (walletOf(model, id).isAuthorized = true),
       async act(visit) {
         const { switches } = walletIn(visit, id)
         const given = new AbortController()
@@ -104,10 +104,12 @@ export const siteCommands: readonly fc.Arbitrary<Command>[] = [
       name: `connect ${first}, then ${second} while the first asks`,
       when: model => {
         const [one, two] = [walletOf(model, first), walletOf(model, second)]
-        return one.id !== two.id && one.namespace === two.namespace && !one.isLetIn && !one.isLocked && !two.isLocked
+        return (
+          one.id !== two.id && one.namespace === two.namespace && !one.isAuthorized && !one.isLocked && !two.isLocked
+        )
       },
       expect(model) {
-        walletOf(model, first).isLetIn = true
+        walletOf(model, first).isAuthorized = true
         connectInModel(model, second)
       },
       async act(visit) {

@@ -120,8 +120,8 @@ function beginAnew(model: Model, names: readonly Namespace[]): void {
 function isSettled(model: Model): boolean {
   return modelNamespaces.every(name =>
     model.namespaces[name].written.every(id => {
-      const { isLetIn, isLocked } = walletOf(model, id)
-      return liveIn(model.namespaces[name]).includes(id) && isLetIn && !isLocked
+      const { isAuthorized, isLocked } = walletOf(model, id)
+      return liveIn(model.namespaces[name]).includes(id) && isAuthorized && !isLocked
     }),
   )
 }

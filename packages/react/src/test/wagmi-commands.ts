@@ -56,7 +56,7 @@ export const anyWagmiCommand: readonly fc.Arbitrary<Command>[] = [
   fc.record({ id: anyEvmWallet, reaction: fc.constantFrom('reject', 'fail', 'pending') }).map(({ id, reaction }) =>
     command({
       name: `wagmi connects ${id}, which answers with ${reaction}`,
-      when: model => !walletOf(model, id).isLetIn && !walletOf(model, id).isLocked,
+      when: model => !walletOf(model, id).isAuthorized && !walletOf(model, id).isLocked,
       expect: () => {},
       async act(visit) {
         walletIn(visit, id).switches.once(reaction)
@@ -71,10 +71,10 @@ export const anyWagmiCommand: readonly fc.Arbitrary<Command>[] = [
         name: `${begins} connects ${first}, and the other ${second} while the first asks`,
         when(model) {
           const [one, two] = [walletOf(model, first), walletOf(model, second)]
-          return first !== second && !one.isLetIn && !one.isLocked && !two.isLocked && activeIn(model) !== second
+          return first !== second && !one.isAuthorized && !one.isLocked && !two.isLocked && activeIn(model) !== second
         },
         expect(model) {
-          walletOf(model, first).isLetIn = true
+          walletOf(model, first).isAuthorized = true
           connectInModel(model, second)
         },
         async act(visit) {

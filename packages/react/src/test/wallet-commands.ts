@@ -9,7 +9,7 @@ export const walletCommands: readonly fc.Arbitrary<Command>[] = [
   anyWallet.map(id =>
     command({
       name: `the person selects another account in ${id}`,
-      when: model => walletOf(model, id).isLetIn && !walletOf(model, id).isLocked,
+      when: model => walletOf(model, id).isAuthorized && !walletOf(model, id).isLocked,
       expect(model) {
         const wallet = walletOf(model, id)
         wallet.accounts = [...wallet.accounts].reverse()
@@ -25,7 +25,7 @@ export const walletCommands: readonly fc.Arbitrary<Command>[] = [
   anyIndex.map(index =>
     command({
       name: `the person moves Alpha to network ${index}`,
-      when: model => walletOf(model, 'dev.alpha').isLetIn && !walletOf(model, 'dev.alpha').isLocked,
+      when: model => walletOf(model, 'dev.alpha').isAuthorized && !walletOf(model, 'dev.alpha').isLocked,
       expect(model) {
         const id = networks.eip155[index] ?? ''
         walletOf(model, 'dev.alpha').network = id
@@ -40,10 +40,10 @@ export const walletCommands: readonly fc.Arbitrary<Command>[] = [
   anyWallet.map(id =>
     command({
       name: `the person ends the connection in ${id}`,
-      when: model => walletOf(model, id).isLetIn,
+      when: model => walletOf(model, id).isAuthorized,
       expect(model) {
         const wallet = walletOf(model, id)
-        wallet.isLetIn = false
+        wallet.isAuthorized = false
         if (wallet.namespace === 'solana') becomeLate(model, id)
         else leave(model, id)
       },
