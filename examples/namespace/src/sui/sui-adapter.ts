@@ -1,4 +1,4 @@
-import { oncePer, tellChanges } from '@latchkey/adapter-kit'
+import { memoizeByReference, tellChanges } from '@latchkey/adapter-kit'
 import type { AdapterContext, ChainAdapter, Connector, RemoteProvider, Stop } from '@latchkey/primitives'
 import { getWallets } from '@wallet-standard/app'
 import type { Wallet } from '@wallet-standard/base'
@@ -28,7 +28,7 @@ export class SuiAdapter implements ChainAdapter<SuiProvider> {
       return () => {}
     }
     const { get, on } = getWallets()
-    const toConnector = oncePer((wallet: Wallet) => createSuiConnector(wallet, context))
+    const toConnector = memoizeByReference((wallet: Wallet) => createSuiConnector(wallet, context))
     const tell = tellChanges(onConnectors)
     const list = () => {
       const found = new Map<string, Connector>()

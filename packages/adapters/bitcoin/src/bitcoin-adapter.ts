@@ -1,4 +1,4 @@
-import { oncePer, warnOfArguments } from '@latchkey/adapter-kit'
+import { memoizeByReference, warnOfArguments } from '@latchkey/adapter-kit'
 import {
   type AdapterActions,
   type AdapterContext,
@@ -45,7 +45,7 @@ export class BitcoinAdapter implements ChainAdapter<BitcoinProvider> {
       onConnectors([])
       return () => {}
     }
-    const toConnector = oncePer((wallet: FoundWallet) => createBitcoinConnector(wallet, context))
+    const toConnector = memoizeByReference((wallet: FoundWallet) => createBitcoinConnector(wallet, context))
     return watchWallets(window, context, wallets => onConnectors(wallets.map(toConnector)))
   }
 

@@ -1,4 +1,4 @@
-import { createLazyProvider, oncePer } from '@latchkey/adapter-kit'
+import { createLazyProvider, memoizeByReference } from '@latchkey/adapter-kit'
 import {
   type AdapterActions,
   type AdapterContext,
@@ -52,7 +52,7 @@ export class CosmosAdapter implements ChainAdapter<CosmosProvider> {
       onConnectors([])
       return () => {}
     }
-    const toConnector = oncePer((wallet: CosmosWallet) => createCosmosConnector(window, wallet, context))
+    const toConnector = memoizeByReference((wallet: CosmosWallet) => createCosmosConnector(window, wallet, context))
     return watchWallets(window, context.clock, this.#wallets, wallets => onConnectors(wallets.map(toConnector)))
   }
 

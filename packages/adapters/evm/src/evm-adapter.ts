@@ -1,4 +1,4 @@
-import { oncePer } from '@latchkey/adapter-kit'
+import { memoizeByReference } from '@latchkey/adapter-kit'
 import {
   type AdapterActions,
   type AdapterContext,
@@ -87,7 +87,7 @@ export class EvmAdapter implements ChainAdapter<Eip1193Provider> {
       onConnectors([])
       return () => {}
     }
-    const toConnector = oncePer((wallet: InjectedWallet) => createEip1193Connector(wallet, context))
+    const toConnector = memoizeByReference((wallet: InjectedWallet) => createEip1193Connector(wallet, context))
     let around: readonly InjectedWallet[] = []
     let inPage: readonly InjectedWallet[] = []
     const tell = () => onConnectors([...around, ...inPage].map(toConnector))

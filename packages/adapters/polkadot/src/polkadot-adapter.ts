@@ -1,4 +1,4 @@
-import { createLazyProvider, oncePer } from '@latchkey/adapter-kit'
+import { createLazyProvider, memoizeByReference } from '@latchkey/adapter-kit'
 import {
   type AdapterActions,
   type AdapterContext,
@@ -39,7 +39,7 @@ export class PolkadotAdapter implements ChainAdapter<PolkadotProvider> {
       onConnectors([])
       return () => {}
     }
-    const toConnector = oncePer((extension: FoundExtension) => createPolkadotConnector(extension, context))
+    const toConnector = memoizeByReference((extension: FoundExtension) => createPolkadotConnector(extension, context))
     return watchExtensions(window, context.clock, extensions => onConnectors(extensions.map(toConnector)))
   }
 

@@ -1,4 +1,4 @@
-import { createLazyProvider, oncePer, warnOfArguments } from '@latchkey/adapter-kit'
+import { createLazyProvider, memoizeByReference, warnOfArguments } from '@latchkey/adapter-kit'
 import {
   type AdapterActions,
   type AdapterContext,
@@ -81,7 +81,7 @@ export class SolanaAdapter implements ChainAdapter<SolanaProvider> {
       onConnectors([])
       return () => {}
     }
-    const toConnector = oncePer((wallet: StandardWallet) => createSolanaConnector(wallet, context))
+    const toConnector = memoizeByReference((wallet: StandardWallet) => createSolanaConnector(wallet, context))
     return watchWallets(wallets => onConnectors(wallets.map(toConnector)))
   }
 

@@ -1,7 +1,7 @@
 import type { Stop } from '@latchkey/primitives'
 
 import { isolateEvents } from './isolate-events.ts'
-import { rememberFocus } from './remember-focus.ts'
+import { restoreFocusLater } from './remember-focus.ts'
 import { lockScroll } from './scroll-lock.ts'
 
 /** Locks a page while a dialog is open: it restores the focus later, stops the scrolling, and hides events from other dialogs. */
@@ -19,7 +19,7 @@ export class PageHold {
   take(host: HTMLElement, { afterPaint }: { afterPaint(): Promise<void> }): void {
     this.#showEvents?.()
     this.#showEvents = isolateEvents(host)
-    const returnFocus = rememberFocus()
+    const returnFocus = restoreFocusLater()
     this.#returnFocus = returnFocus
     void afterPaint().then(() => {
       if (this.#returnFocus === returnFocus) this.#unlock = lockScroll()

@@ -4,7 +4,7 @@
  *
  * @returns a function that restores the focus
  */
-export function rememberFocus(): () => void {
+export function restoreFocusLater(): () => void {
   const path: HTMLElement[] = []
   let active = document.activeElement
   while (active instanceof HTMLElement && active !== document.body) {

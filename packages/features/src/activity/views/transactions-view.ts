@@ -1,5 +1,5 @@
 import { LkAvatar, LkButton, LkHero, LkIcon, LkLogo, LkRow, LkSeal, LkSkeleton, LkTag } from '@latchkey/ui'
-import { lateListStyles, ListWindow, rememberLast, viewStyles } from '@latchkey/view-kit'
+import { lateListStyles, ListWindow, memoizeLast, viewStyles } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 
 import { addressExplorerUrl } from '../../account/explorer-url.ts'
@@ -49,7 +49,7 @@ export class TransactionsView extends LitElement {
     ({ transaction }) => transactionKey(transaction),
     () => this.#fetchMore(),
   )
-  readonly #rowsOf = rememberLast(rowsByMonth)
+  readonly #rowsOf = memoizeLast(rowsByMonth)
 
   #fetchMore(): boolean {
     const { next, loading } = this.#kit.activity.state

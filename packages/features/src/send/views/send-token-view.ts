@@ -1,7 +1,7 @@
 import type { Messages } from '@latchkey/core'
 import { formatBalance, formatFiat } from '@latchkey/primitives'
 import { iconCoins } from '@latchkey/ui'
-import { lateListStyles, ListWindow, rememberLast, viewStyles } from '@latchkey/view-kit'
+import { lateListStyles, ListWindow, memoizeLast, viewStyles } from '@latchkey/view-kit'
 import {
   css,
   type CSSResultGroup,
@@ -67,8 +67,8 @@ export class SendTokenView extends LitElement {
 
   readonly #kit = new TokensStoreController(this, () => [this.#send.network()])
   readonly #window = new ListWindow(this, tokenId)
-  readonly #held = rememberLast((tokens: readonly Token[] | undefined) => tokens?.filter(token => !isNone(token)))
-  readonly #find = rememberLast(findTokens)
+  readonly #held = memoizeLast((tokens: readonly Token[] | undefined) => tokens?.filter(token => !isNone(token)))
+  readonly #find = memoizeLast(findTokens)
   #unsubscribe: (() => void) | undefined
   private query = ''
 

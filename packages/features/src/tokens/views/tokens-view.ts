@@ -1,6 +1,6 @@
 import { iconCoins, LkButton, LkHero, LkIcon, LkLogo, LkRow, LkSeal } from '@latchkey/ui'
 import { fiatParts } from '@latchkey/primitives'
-import { formatCount, lateListStyles, ListWindow, rememberLast, viewStyles } from '@latchkey/view-kit'
+import { formatCount, lateListStyles, ListWindow, memoizeLast, viewStyles } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 
 import { isNone, type Token, tokenId } from '../token.ts'
@@ -38,7 +38,7 @@ export class TokensView extends LitElement {
 
   readonly #kit = new TokensStoreController(this, ({ networks }) => networks)
   readonly #window = new ListWindow(this, tokenId)
-  readonly #byValue = rememberLast((...known: readonly (readonly Token[] | undefined)[]) =>
+  readonly #byValue = memoizeLast((...known: readonly (readonly Token[] | undefined)[]) =>
     known
       .flatMap(tokens => tokens ?? [])
       .filter(token => !isNone(token))

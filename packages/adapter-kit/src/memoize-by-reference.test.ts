@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 
-import { oncePer } from './once-per.ts'
+import { memoizeByReference } from './memoize-by-reference.ts'
 
 test('makes one value for each key', () => {
   const create = vi.fn((key: { name: string }) => ({ made: key.name }))
-  const get = oncePer(create)
+  const get = memoizeByReference(create)
   const [one, other] = [{ name: 'one' }, { name: 'other' }]
   expect(get(one)).toBe(get(one))
   expect(get(other)).toEqual({ made: 'other' })

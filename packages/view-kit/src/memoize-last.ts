@@ -1,5 +1,5 @@
 /** Memoizes the last call of a function. */
-export function rememberLast<Given extends readonly unknown[], Answer>(
+export function memoizeLast<Given extends readonly unknown[], Answer>(
   work: (...given: Given) => Answer,
 ): (...given: Given) => Answer {
   let last: { readonly given: Given; readonly answer: Answer } | undefined
