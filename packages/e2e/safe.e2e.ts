@@ -101,7 +101,7 @@ describe('a site in the frame of a Safe', () => {
     expect(await ask(site, 'wallet_switchEthereumChain', [{ chainId: '0x89' }])).toEqual({ refused: 4200 })
   })
 
-  // core/connect-unasked.test.ts tests it over a reload, which needs the site's storage: this browser gives a frame none.
+  // core/auto-connect.test.ts tests it over a reload, which needs the site's storage: this browser gives a frame none.
   test('stays disconnected once the visitor left the Safe', async () => {
     const { site } = await open()
     await untilStatus(site, 'connected')

@@ -4,7 +4,7 @@ import { subscribe } from 'valtio/vanilla'
 import { createAccountsController, type AccountsController } from './connections/accounts-controller.ts'
 import { createAlertsController, type AlertsController } from './alerts-controller.ts'
 import type { DisconnectTarget } from './connections/connection.ts'
-import { connectUnasked } from './connections/connect-unasked.ts'
+import { autoConnect } from './connections/auto-connect.ts'
 import { createConnectionsController, type ConnectionsController } from './connections/connections-controller.ts'
 import { createConnectorsController, type ConnectorsController } from './connectors-controller.ts'
 import type { Environment } from './environment.ts'
@@ -196,7 +196,7 @@ export function createStore(kitOptions: KitOptions, environment: Environment, pa
         version: store.sdk.version,
       })
       const restoring = connections.restore()
-      if (options.enableReconnect) stops.push(connectUnasked(connectors, connections, storage))
+      if (options.enableReconnect) stops.push(autoConnect(connectors, connections, storage))
       return restoring
     },
     destroy() {

@@ -85,7 +85,7 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
       records.in(namespace).map(({ connectorId }) => connectorId),
     )
 
-  const unsettled = createUnsettledConnections({ ...deps, persist, persistActive, replaceOthers, removeUnasked })
+  const unsettled = createUnsettledConnections({ ...deps, persist, persistActive, replaceOthers, removeUnrequested })
 
   function establish(connector: Connector, session: WalletSession, how: EstablishOptions): ChainNamespace[] {
     const gained = how.asked.filter(namespace => accountsIn(session, namespace).length > 0)
@@ -141,10 +141,10 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
   /** A wallet that was removed from the page and came back has a new connector with the same id. */
   function takeOver(namespace: ChainNamespace, connection: LiveConnection): void {
     const earlier = slots.find({ namespace, connectorId: connection.connector.id })
-    if (earlier && earlier !== connection) removeUnasked(namespace, earlier)
+    if (earlier && earlier !== connection) removeUnrequested(namespace, earlier)
   }
 
-  function removeUnasked(namespace: ChainNamespace, connection: LiveConnection): void {
+  function removeUnrequested(namespace: ChainNamespace, connection: LiveConnection): void {
     connection.asked.delete(namespace)
     slots.remove(namespace, connection)
   }
@@ -185,7 +185,7 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
     if (!active || isYetToSettle) return
     for (const other of live) {
       if (other === active) continue
-      removeUnasked(namespace, other)
+      removeUnrequested(namespace, other)
       records.drop({ namespace, connectorId: other.connector.id }, false)
     }
   }

@@ -35,7 +35,7 @@ export interface UnsettledConnectionsDependencies {
   persist(connection: LiveConnection, namespaces: readonly ChainNamespace[]): void
   persistActive(namespace: ChainNamespace): void
   replaceOthers(namespace: ChainNamespace): void
-  removeUnasked(namespace: ChainNamespace, connection: LiveConnection): void
+  removeUnrequested(namespace: ChainNamespace, connection: LiveConnection): void
 }
 
 export function createUnsettledConnections(deps: UnsettledConnectionsDependencies): UnsettledConnections {
@@ -48,7 +48,7 @@ export function createUnsettledConnections(deps: UnsettledConnectionsDependencie
     if (!unsettled) return
     const { connection, isNew, before, networkId, from } = unsettled
     const wasActive = slot.active === connection
-    if (isNew) deps.removeUnasked(namespace, connection)
+    if (isNew) deps.removeUnrequested(namespace, connection)
     slot.unsettled = undefined
     if (wasActive) slot.active = before && slots.holds(namespace, before) ? before : slot.live[0]
     if (!isMultiWallet()) deps.replaceOthers(namespace)

@@ -9,7 +9,7 @@ import type { ConnectionsController } from './connections-controller.ts'
  * Connects the wallets that contain the page (a Safe's frame, a wallet's own browser) as soon as they are found, until
  * stopped. Skips a wallet that the user disconnected and one that is being restored.
  */
-export function connectUnasked(
+export function autoConnect(
   connectors: ConnectorsController,
   connections: ConnectionsController,
   storage: KitStorage,
