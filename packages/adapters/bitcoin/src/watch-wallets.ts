@@ -1,4 +1,4 @@
-import { lookAgain, tellChanges } from '@latchkey/adapter-kit'
+import { rescanProviders, tellChanges } from '@latchkey/adapter-kit'
 import { type Clock, readList, readPath, readProperty, type Stop, toWalletNameKey } from '@latchkey/primitives'
 import { getWallets } from '@wallet-standard/app'
 
@@ -59,7 +59,7 @@ export function watchWallets(
 
   const stops = standard ? [standard.on('register', list), standard.on('unregister', list)] : []
   // The other two sources have no event for a late wallet.
-  stops.push(lookAgain(host, clock, list))
+  stops.push(rescanProviders(host, clock, list))
   list()
 
   return () => stops.forEach(stop => stop())

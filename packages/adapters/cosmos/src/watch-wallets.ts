@@ -1,4 +1,4 @@
-import { lookAgain, type Page, tellChanges } from '@latchkey/adapter-kit'
+import { rescanProviders, type Page, tellChanges } from '@latchkey/adapter-kit'
 import { type Clock, readProperty, type Stop } from '@latchkey/primitives'
 
 import type { CosmosWallet } from './cosmos-wallet.ts'
@@ -28,7 +28,7 @@ export function watchWallets(
     tell(found)
   }
 
-  const stop = lookAgain(page, clock, look, ['DOMContentLoaded'])
+  const stop = rescanProviders(page, clock, look, ['DOMContentLoaded'])
   look()
   return stop
 }

@@ -1,4 +1,4 @@
-import { lookAgain, tellChanges } from '@latchkey/adapter-kit'
+import { rescanProviders, tellChanges } from '@latchkey/adapter-kit'
 import { type Clock, readProperty, type Stop, toWalletNameKey } from '@latchkey/primitives'
 
 import { readAnnouncement } from './announced-wallet.ts'
@@ -82,7 +82,7 @@ export function watchWallets(
     host.dispatchEvent(new Event('eip6963:requestProvider'))
   }
   // Few wallets that inject late announce it.
-  const stopLooking = lookAgain(host, sources.clock, list, ['ethereum#initialized'])
+  const stopLooking = rescanProviders(host, sources.clock, list, ['ethereum#initialized'])
   asking = false
   list()
 

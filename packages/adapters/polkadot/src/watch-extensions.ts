@@ -1,4 +1,4 @@
-import { lookAgain, tellChanges } from '@latchkey/adapter-kit'
+import { rescanProviders, tellChanges } from '@latchkey/adapter-kit'
 import { type Clock, readProperty, type Stop } from '@latchkey/primitives'
 
 import type { FoundExtension } from './found-extension.ts'
@@ -32,7 +32,7 @@ export function watchExtensions(
     tell(extensions)
   }
 
-  const stop = lookAgain(host, clock, look, ['DOMContentLoaded'])
+  const stop = rescanProviders(host, clock, look, ['DOMContentLoaded'])
   look()
   return stop
 }

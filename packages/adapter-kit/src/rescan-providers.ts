@@ -9,12 +9,12 @@ export type Page = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
  *
  * @param events further events of the page by which wallets announce themselves. @default []
  */
-export function lookAgain(page: Page, clock: Clock, look: () => void, events: readonly string[] = []): Stop {
+export function rescanProviders(page: Page, clock: Clock, scan: () => void, events: readonly string[] = []): Stop {
   const all = [...events, 'load', 'click']
-  for (const event of all) page.addEventListener(event, look, inCapture)
-  const stops = lookAgainMs.map(ms => clock.after(ms, look))
+  for (const event of all) page.addEventListener(event, scan, inCapture)
+  const stops = rescanDelaysMs.map(ms => clock.after(ms, scan))
   return () => {
-    for (const event of all) page.removeEventListener(event, look, inCapture)
+    for (const event of all) page.removeEventListener(event, scan, inCapture)
     stops.forEach(stop => stop())
   }
 }
@@ -23,4 +23,4 @@ export function lookAgain(page: Page, clock: Clock, look: () => void, events: re
 const inCapture = { capture: true }
 
 /** Delays of the repeated lookups, in ms. */
-const lookAgainMs = [100, 500, 1_500, 4_000]
+const rescanDelaysMs = [100, 500, 1_500, 4_000]

@@ -1,13 +1,13 @@
 import { createTestClock } from '@latchkey/testing'
 import { expect, test } from 'vitest'
 
-import { lookAgain } from './look-again.ts'
+import { rescanProviders } from './rescan-providers.ts'
 
 test('looks four times in the page’s first seconds, when it has loaded, at each click and at what it is told of besides', async () => {
   const clock = createTestClock()
   const page = new EventTarget()
   let looks = 0
-  const stop = lookAgain(page, clock, () => looks++, ['injected'])
+  const stop = rescanProviders(page, clock, () => looks++, ['injected'])
   expect(looks).toBe(0)
   for (const [ms, seen] of [
     [100, 1],
@@ -29,7 +29,7 @@ test('looks four times in the page’s first seconds, when it has loaded, at eac
 test('looks no more once it is stopped', async () => {
   const clock = createTestClock()
   let looks = 0
-  lookAgain(new EventTarget(), clock, () => looks++)()
+  rescanProviders(new EventTarget(), clock, () => looks++)()
   await clock.advance(60_000)
   expect([looks, clock.pending]).toEqual([0, 0])
 })
