@@ -1,12 +1,12 @@
 import type { IssuedCode } from './codes.ts'
-import type { Asker } from './limits.ts'
+import type { RequesterKeys } from './limits.ts'
 import type { Mail } from './mail.ts'
 import type { Services } from './services.ts'
 
 /** A counted mail. */
 export interface CountedMail {
   mail: Mail
-  asker: Asker
+  asker: RequesterKeys
   /** The code in the mail, if any. */
   code?: IssuedCode
 }

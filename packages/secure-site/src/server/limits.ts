@@ -27,7 +27,7 @@ const approved = { perHour: 5, perDay: 20 }
 const sessionCodesPerDay = 10
 
 /** The requester of a mail, and its address. */
-export interface Asker {
+export interface RequesterKeys {
   email: string
   /**
    * Hash of the cookie of a browser that may sign in to the address's wallet. It has counters of its own, which other
@@ -57,14 +57,14 @@ export function createLimits(
   { keys, clock }: SiteDatabase,
   { mailsPerHour = 3_000, mailsPerNetworkAddress = 30, loginsPerNetworkAddress = 100 }: MailLimits,
 ) {
-  const nameOf = async ({ email, approvedBrowser, session, network }: Asker): Promise<string> =>
+  const nameOf = async ({ email, approvedBrowser, session, network }: RequesterKeys): Promise<string> =>
     (await keys()).hash(
       'attempt',
       `${email} ${approvedBrowser ?? session ?? `from ${network === undefined ? '' : (blocksOf(network).at(-1) ?? '')}`}`,
     )
   /** Returns the counter that permits a network to request codes for the address. */
-  const passOf = async (asker: Asker): Promise<string> => `pass:${await nameOf(asker)}`
-  const hasPass = async (inside: SqlRunner, asker: Asker): Promise<boolean> => {
+  const passOf = async (asker: RequesterKeys): Promise<string> => `pass:${await nameOf(asker)}`
+  const hasPass = async (inside: SqlRunner, asker: RequesterKeys): Promise<boolean> => {
     const rows = await inside.all(
       `SELECT who FROM ${table} WHERE who = ? AND expires_at > ? AND expires_at <= ?`,
       await passOf(asker),
@@ -73,10 +73,10 @@ export function createLimits(
     )
     return rows.length > 0
   }
-  const waitOf = async (asker: Asker): Promise<string> => `soon:${await nameOf(asker)}`
+  const waitOf = async (asker: RequesterKeys): Promise<string> => `soon:${await nameOf(asker)}`
 
   /** Lists the counters in a fixed order, so that two transactions cannot deadlock. */
-  const countersOf = async (asker: Asker, isPassed: boolean): Promise<AttemptLimit[]> => {
+  const countersOf = async (asker: RequesterKeys, isPassed: boolean): Promise<AttemptLimit[]> => {
     const { hash } = await keys()
     const { email, session } = asker
     const name = await nameOf(asker)
@@ -97,7 +97,7 @@ export function createLimits(
     return [...counters, ...(await networkCountersOf(asker))]
   }
 
-  const networkCountersOf = async ({ network }: Asker): Promise<AttemptLimit[]> => {
+  const networkCountersOf = async ({ network }: RequesterKeys): Promise<AttemptLimit[]> => {
     const { hash } = await keys()
     const blocks = network === undefined ? [] : blocksOf(network)
     return Promise.all(
@@ -119,7 +119,7 @@ export function createLimits(
     throw isOfAddress(over.who) ? new AddressLimitError(...tooManyOf(over.retryAfter)) : tooMany(over.retryAfter)
   }
 
-  const passMailOf = async ({ email }: Asker): Promise<string> =>
+  const passMailOf = async ({ email }: RequesterKeys): Promise<string> =>
     `pass-mail:${await (await keys()).hash('attempt', email)}`
 
   const site = createSiteBudget(mailsPerHour, clock)
@@ -134,7 +134,7 @@ export function createLimits(
 
   return {
     /** Counts a mail in a transaction, so a rejected one does not count. @throws SecureSiteError `tooManyAttempts` */
-    async count(inside: SqlRunner, asker: Asker): Promise<void> {
+    async count(inside: SqlRunner, asker: RequesterKeys): Promise<void> {
       const isPassed = isStranger(asker) && (await hasPass(inside, asker))
       const isOfAddress = (who: string) => isStranger(asker) && /^(?:hour|all-hour|all-day):/.test(who)
       await count(inside, await countersOf(asker, isPassed), isOfAddress)
@@ -147,7 +147,7 @@ export function createLimits(
      *
      * @throws SecureSiteError `tooManyAttempts`
      */
-    async countPassMail(inside: SqlRunner, asker: Asker): Promise<void> {
+    async countPassMail(inside: SqlRunner, asker: RequesterKeys): Promise<void> {
       const who = await passMailOf(asker)
       await count(inside, [{ who, limit: 1, windowMs: passLinkMs }, ...(await networkCountersOf(asker))])
       await inside.run(`UPDATE ${table} SET expires_at = ? WHERE who = ?`, clock() + minuteMs, who)
@@ -155,18 +155,18 @@ export function createLimits(
     },
 
     /** Prevents another such mail until the link of the one that was sent expires. */
-    async keepPassMail(runner: SqlRunner, asker: Asker, expiresAt: number): Promise<void> {
+    async keepPassMail(runner: SqlRunner, asker: RequesterKeys, expiresAt: number): Promise<void> {
       const who = await passMailOf(asker)
       await runner.run(`UPDATE ${table} SET expires_at = ? WHERE who = ? AND expires_at < ?`, expiresAt, who, expiresAt)
     },
 
     /** Lets the next request send that mail again after a failure. The mail counts for the network all the same. */
-    async forgivePassMail(runner: SqlRunner, asker: Asker): Promise<void> {
+    async forgivePassMail(runner: SqlRunner, asker: RequesterKeys): Promise<void> {
       await forgive(runner, await passMailOf(asker))
     },
 
     /** Lets a network ask for codes for an address, five in an hour, whatever strangers elsewhere do. */
-    async allow(runner: SqlRunner, asker: Asker): Promise<void> {
+    async allow(runner: SqlRunner, asker: RequesterKeys): Promise<void> {
       await runner.run(
         `INSERT INTO ${table} (who, count, expires_at) VALUES (?, 1, ?)
           ON CONFLICT (who) DO UPDATE SET expires_at = excluded.expires_at`,
@@ -215,13 +215,13 @@ export function createLimits(
     },
 
     /** Lets an address be requested again at once, because its mail failed. The hourly count stays. */
-    async forgiveWait(runner: SqlRunner, asker: Asker): Promise<void> {
+    async forgiveWait(runner: SqlRunner, asker: RequesterKeys): Promise<void> {
       await forgive(runner, await waitOf(asker))
     },
   }
 }
 
-function isStranger({ approvedBrowser, session }: Asker): boolean {
+function isStranger({ approvedBrowser, session }: RequesterKeys): boolean {
   return approvedBrowser === undefined && session === undefined
 }
 

@@ -5,7 +5,7 @@ import { passLinkOf } from './device-link.ts'
 import { readDeviceForm } from './device-form.ts'
 import { answerDevicePage } from './device-page.ts'
 import type { Language } from './languages.ts'
-import { AddressLimitError, type Asker, passLinkMs } from './limits.ts'
+import { AddressLimitError, type RequesterKeys, passLinkMs } from './limits.ts'
 import { writePassMail } from './mail.ts'
 import type { Services } from './services.ts'
 import { SecureSiteError } from './secure-site-error.ts'
@@ -46,7 +46,7 @@ export function createLoginPasses({
    * Sends the link, once in eight hours. The request is rejected anyway, and its answer does not show the mail, which
    * is sent to each address, whether it has a user or not.
    */
-  async function offer(context: RequestContext, asker: Asker, language: Language): Promise<void> {
+  async function offer(context: RequestContext, asker: RequesterKeys, language: Language): Promise<void> {
     const database = await siteDatabase.database()
     const isCounted = await database
       .transaction(inside => limits.countPassMail(inside, asker))
@@ -73,7 +73,7 @@ export function createLoginPasses({
     /** Runs a call that counts a mail. If the mails of the address are used up, its owner gets the link. */
     async guard<Value>(
       context: RequestContext,
-      asker: Asker,
+      asker: RequesterKeys,
       language: Language,
       call: () => Promise<Value>,
     ): Promise<Value> {

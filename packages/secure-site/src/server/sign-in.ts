@@ -9,12 +9,12 @@ import type { DeviceRequest } from './devices.ts'
 import { namedSite } from './named-site.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 import { bindBrowser, keepSession, readBrowser, readInput, type RequestContext } from './request-context.ts'
-import { createWhoAsks } from './who-asks.ts'
+import { createRequesterReader } from './requester.ts'
 
 /** Creates the routes to sign in by a mailed code. */
 export function createSignIn(services: Services, passes: LoginPasses) {
   const { siteDatabase, codes, users, sessions, devices, wallets, limits, mailer, sessionSeconds } = services
-  const readWhoAsks = createWhoAsks(siteDatabase)
+  const readRequester = createRequesterReader(siteDatabase)
   const sendCounted = createCountedMails(services)
 
   /** Writes the mail that asks to approve a browser. */
@@ -38,7 +38,7 @@ export function createSignIn(services: Services, passes: LoginPasses) {
     const session = await sessions.find(context.sessionTokens)
     const browserHash = await bindBrowser(context)
     const database = await siteDatabase.database()
-    const { owner, isApproved, waitsFor } = await readWhoAsks(email, browserHash)
+    const { owner, isApproved, waitsFor } = await readRequester(email, browserHash)
     if (owner !== undefined && owner === session?.userId) return { action: 'CONNECT' }
     const asker = { email, approvedBrowser: isApproved ? browserHash : undefined, network: context.network }
     return passes.guard(context, asker, language, async () => {

@@ -2,7 +2,7 @@ import { isBound } from './bound-rows.ts'
 import type { SiteDatabase } from './site-database.ts'
 
 /** Requester of a code, as far as this server knows. */
-export interface WhoAsks {
+export interface Requester {
   /** Id of the address's user. */
   owner: string | undefined
   /** Whether the browser may sign in to the owner's wallet. */
@@ -12,8 +12,8 @@ export interface WhoAsks {
 }
 
 /** Reads the requester in one statement, whose work does not depend on whether the address has a user. */
-export function createWhoAsks({ database, keys, clock }: SiteDatabase) {
-  return async (email: string, browserHash: string): Promise<WhoAsks> => {
+export function createRequesterReader({ database, keys, clock }: SiteDatabase) {
+  return async (email: string, browserHash: string): Promise<Requester> => {
     const own = await keys()
     const subject = await own.hash('address', email)
     const [row] = await (
