@@ -15,7 +15,7 @@ import { keyOf } from './send-costs.ts'
 import { createSendDraft, emptyDraft } from './send-draft.ts'
 import { sendOutcomesFeature } from './send-outcomes-feature.ts'
 import { sendRecordsFeature } from './send-records-feature.ts'
-import type { SendArguments, SendAttempt, SendController, SendOpener, SendRecord, SendState } from './send-state.ts'
+import type { SendArguments, SendAttempt, SendController, SendObserver, SendRecord, SendState } from './send-state.ts'
 import { canSend, type Sender, senderOf } from '../transaction/sender.ts'
 
 type Attempt = { -readonly [Key in keyof SendAttempt]: SendAttempt[Key] }
@@ -37,7 +37,7 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
   let followers = 0
   let stops: Stop[] = []
   let running: Promise<SendRecord> | undefined
-  let opener: SendOpener | undefined
+  let observer: SendObserver | undefined
   /** Latest press of the button. */
   let asked: Attempt | undefined
 
@@ -85,7 +85,7 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
   async function run(): Promise<SendRecord> {
     const attempt: Attempt = { begun: clock.now(), id: undefined, isOver: false }
     asked = attempt
-    opener?.begins(attempt)
+    observer?.begins(attempt)
     state.loading = true
     try {
       const isAmount = unitsOf(state.amountText, state.token?.decimals ?? mostDecimals) !== undefined
@@ -143,11 +143,11 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
       return running
     },
     asking: () => (asked && !asked.isOver ? records.find(asked.id ?? '') : undefined),
-    claim(next) {
-      const before = opener
-      opener = next
+    observe(next) {
+      const before = observer
+      observer = next
       before?.replaced()
-      return () => void (opener === next && (opener = undefined))
+      return () => void (observer === next && (observer = undefined))
     },
     attemptAfter: time => (asked && asked.begun > time ? asked : undefined),
     find: async id => void (await outcomes.find(id)),

@@ -208,7 +208,7 @@ export interface SendAttempt {
 }
 
 /** Observer of Send that waits for its result. */
-export interface SendOpener {
+export interface SendObserver {
   /** Called when a send starts. */
   begins(attempt: SendAttempt): void
   /** Called when another observer has opened Send. */
@@ -261,7 +261,7 @@ export interface SendController {
    */
   send(): Promise<SendRecord>
   /** Registers an observer of the sends that follow, until stopped or until another observer opens Send. */
-  claim(opener: SendOpener): Stop
+  observe(observer: SendObserver): Stop
   /** Returns the latest press of the button after a time, in ms since 1970. */
   attemptAfter(time: number): SendAttempt | undefined
   /** Searches the chain for a send whose answer never came. Never rejects. */

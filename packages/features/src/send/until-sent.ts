@@ -31,7 +31,7 @@ export function untilSent(store: Store, ended: AbortSignal, since: number): Prom
 
   return new Promise((resolve, reject) => {
     const stops = [
-      send.claim({
+      send.observe({
         begins(attempt) {
           note()
           if (!hasLeft) attempts.push(attempt)
