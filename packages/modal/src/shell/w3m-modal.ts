@@ -22,7 +22,7 @@ import {
 } from 'lit'
 
 import { OutermostStoreController } from '../outermost-store-controller.ts'
-import { bringTheRest, endPreview, giveFocus, headerIn } from './after-rows.ts'
+import { loadDeferred, endPreview, moveFocusInside, headerIn } from './load-deferred.ts'
 import { AlertBar } from './alert-bar.ts'
 import { closeWhenConnected } from './close-when-connected.ts'
 import { KeyboardInsetController } from './keyboard-inset.ts'
@@ -180,7 +180,7 @@ export class W3mModal extends LitElement {
     this.preview = undefined
     if (this.shown) this.#motion.play()
     showDialog(dialog)
-    giveFocus(this.renderRoot)
+    moveFocusInside(this.renderRoot)
   }
 
   async #fadeOut(): Promise<void> {
@@ -207,7 +207,7 @@ export class W3mModal extends LitElement {
     const isFirst = this.shown === undefined
     this.shown = detail
     this.#motion.play()
-    if (isFirst) return void bringTheRest(this.#kit.store, this.renderRoot as ShadowRoot)
+    if (isFirst) return void loadDeferred(this.#kit.store, this.renderRoot as ShadowRoot)
     // The whole card scrolls on a low screen, so each view must start at its top.
     if (this.#card) this.#card.scrollTop = 0
     void this.updateComplete.then(() => this.#header?.showTitle())
@@ -217,7 +217,7 @@ export class W3mModal extends LitElement {
     if (this.#isEmbedded ? event.detail.isFirst : !this.#dialog?.open) return
     // A view that took the focus itself keeps it.
     if (this.shadowRoot?.activeElement?.localName === 'lk-router') return
-    giveFocus(this.renderRoot)
+    moveFocusInside(this.renderRoot)
   }
 
   readonly #onKeyDown = (event: KeyboardEvent): void => {

@@ -14,7 +14,7 @@ export function headerIn(root: ParentNode): LkHeader | undefined {
  * Loads everything besides the rows, once they have been painted: the header, and the remote configuration of the site's
  * services.
  */
-export async function bringTheRest(store: Store, root: ShadowRoot): Promise<void> {
+export async function loadDeferred(store: Store, root: ShadowRoot): Promise<void> {
   await store.environment.browser.afterPaint()
   defineElements(...headerElements)
   const header = headerIn(root)
@@ -50,7 +50,7 @@ async function choose(store: Store, connectorId: string): Promise<void> {
  * Moves the focus to the view's main field, which has `data-focus`; without one to the title, or, until the title exists, to its
  * place.
  */
-export function giveFocus(root: ParentNode): void {
+export function moveFocusInside(root: ParentNode): void {
   const view = root.querySelector('lk-router')?.view
   const field = view?.shadowRoot?.querySelector<HTMLElement>('[data-focus]')
   if (field) return field.focus()
