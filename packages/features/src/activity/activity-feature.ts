@@ -209,7 +209,7 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
   }
 
   /** Requests the first page at once after a send became final, even if the page is fresh. */
-  function heedSends(changed: readonly SendRecord[]): void {
+  function applySends(changed: readonly SendRecord[]): void {
     const of = list
     if (!of) return
     show(of)
@@ -260,7 +260,7 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
     follow() {
       if (followers++ === 0) {
         stops = [
-          watchSettledSends(store, heedSends),
+          watchSettledSends(store, applySends),
           ...[accounts.state, networks.state].map(each => subscribe(each, change)),
           environment.browser.watchReturn(() => void refresh()),
         ]

@@ -31,7 +31,7 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
   const state = proxy<SendState>({ ...emptyDraft(), loading: false, lastRetry: undefined, sends: records.state.list })
   let prefill: Prefill = {}
   /** Arguments of a site that were last applied. */
-  let heeded: SendArguments | undefined
+  let lastAppliedArguments: SendArguments | undefined
   /** Account of the draft, by namespace and address. */
   let owner: string | undefined
   let followers = 0
@@ -120,8 +120,8 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
   return {
     state,
     begin(wanted, group = ',') {
-      if (!wanted || wanted === heeded) return
-      heeded = wanted
+      if (!wanted || wanted === lastAppliedArguments) return
+      lastAppliedArguments = wanted
       clear()
       prefill = readPrefill(store, wanted, namespace())
       const { amount = '' } = wanted

@@ -32,7 +32,7 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
   let wanted: SwapArguments | undefined
   /** Thousands separator of the shown amount. */
   let group: GroupSign = ','
-  let heeded: SwapArguments | undefined
+  let lastAppliedArguments: SwapArguments | undefined
   let owner: string | undefined
   let followers = 0
   const ended = new AbortController()
@@ -144,9 +144,9 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
     tokens,
     begin(asked, sign = ',') {
       const next = asked ?? {}
-      if (asked !== undefined && asked === heeded) return
+      if (asked !== undefined && asked === lastAppliedArguments) return
       if (asked === undefined && state.from) return
-      heeded = asked
+      lastAppliedArguments = asked
       draft.clear()
       wanted = next
       group = sign
