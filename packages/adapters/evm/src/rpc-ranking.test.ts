@@ -1,7 +1,7 @@
 import type { Transport } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { rankingIdleMs } from './keep-ranking.ts'
+import { rankingIdleMs } from './pause-ranking-when-idle.ts'
 import { fail, type RpcCall, type RpcServer, startRpcServer, succeed } from './rpc-server.test-support.ts'
 import { createRpcTransport, rpcRanking } from './rpc-transport.ts'
 import { createNetwork } from './test-networks.test-support.ts'

@@ -1,7 +1,7 @@
 import type { CaipNetwork } from '@latchkey/primitives'
 import { fallback, http, type Transport } from 'viem'
 
-import { keepRanking } from './keep-ranking.ts'
+import { pauseRankingWhenIdle } from './pause-ranking-when-idle.ts'
 import { failOnHttpStatus, withRpcRetry } from './rpc-retry.ts'
 
 /** Options of a transport. */
@@ -46,6 +46,6 @@ export function createRpcTransport(network: CaipNetwork, { batch = false }: RpcT
   const [first] = endpoints
   if (first === undefined) throw new TypeError(`No RPC url provided for chainId: ${network.id}`)
   return withRpcRetry(
-    endpoints.length > 1 ? keepRanking(ping => fallback(endpoints, { rank: { ...rpcRanking, ping } })) : first,
+    endpoints.length > 1 ? pauseRankingWhenIdle(ping => fallback(endpoints, { rank: { ...rpcRanking, ping } })) : first,
   )
 }

@@ -11,7 +11,7 @@ type Ping = (parameters: { transport: ReturnType<Transport> }) => Promise<unknow
  *
  * @param create creates the transport with the ping that it measures by
  */
-export function keepRanking(create: (ping: Ping) => Transport): Transport {
+export function pauseRankingWhenIdle(create: (ping: Ping) => Transport): Transport {
   return parameters => {
     let usedAt = Date.now()
     let wake = () => {}
