@@ -56,7 +56,7 @@ export const sendRecordsFeature = defineFeature<SendRecords>('sendRecords', (sto
       isEvictable: isSettled,
       isKept: (record, now) => isStillKept(record, isSettled(record), now),
       // A tab that waits for no wallet may report that no wallet has answered.
-      knowsMore: ({ stage }, than) => knowledgeIn(stage) > knowledgeIn(than.stage),
+      isNewer: ({ stage }, than) => stageRank(stage) > stageRank(than.stage),
     },
     onDestroy,
   )
@@ -107,7 +107,7 @@ export const sendRecordsFeature = defineFeature<SendRecords>('sendRecords', (sto
       if (!known) return
       change(list => {
         const now = list.find(each => each.id === id) ?? known
-        return withRecord(list, knowsMore(stage, now.stage) ? toStage(now, stage) : now)
+        return withRecord(list, isNewer(stage, now.stage) ? toStage(now, stage) : now)
       })
     },
     answer(id, stage) {
@@ -143,11 +143,11 @@ const tabKey = `${storagePrefix}send_tab`
  * Returns whether a stage may replace another one. The later stage wins over that of another tab, and the chain over
  * any wallet.
  */
-function knowsMore(stage: SendStage, than: SendStage): boolean {
-  return knowledgeIn(stage) >= knowledgeIn(than)
+function isNewer(stage: SendStage, than: SendStage): boolean {
+  return stageRank(stage) >= stageRank(than)
 }
 
-function knowledgeIn(stage: SendStage): number {
+function stageRank(stage: SendStage): number {
   const isOnChain = 'hash' in stage
   return ['asked', 'unanswered', 'refused', 'sent', 'failed', 'confirmed'].indexOf(
     stage.status === 'failed' && !isOnChain ? 'refused' : stage.status,

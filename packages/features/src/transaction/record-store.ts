@@ -26,7 +26,7 @@ export interface RecordKind<Kept extends KeptRecord> {
    * Returns whether a record that could not be stored is newer than one that another tab has stored since.
    * @default never
    */
-  readonly knowsMore?: (record: Kept, than: Kept) => boolean
+  readonly isNewer?: (record: Kept, than: Kept) => boolean
 }
 
 interface Evicted<Kept> {
@@ -87,7 +87,7 @@ export function createRecordStore<Kept extends KeptRecord>(
     // A record that another tab has stored since is newer, and one that it has removed stays removed.
     evicted = evicted.filter(({ record, over }) => {
       const now = list.find(({ id }) => id === record.id)
-      return JSON.stringify(now) === over || (now && kind.knowsMore?.(record, now))
+      return JSON.stringify(now) === over || (now && kind.isNewer?.(record, now))
     })
     return bounded(evicted.map(({ record }) => record).reduce<readonly Kept[]>(withRecord, list))
   }
