@@ -31,7 +31,7 @@ import { routerElements, type ViewEnterEvent, type ViewShownEvent } from './lk-r
 import { MediaController } from './media-controller.ts'
 import { ModalMotion, type ModalParts } from './modal-motion.ts'
 import { type OfferedNamespace, offerNamespace } from './offer-namespace.ts'
-import { PageHold } from './page-hold.ts'
+import { ScrollLock } from './page-scroll-lock.ts'
 import { SheetController, sheetQuery } from './sheet-controller.ts'
 import { closeDialog, showDialog } from './show-dialog.ts'
 import { titleOf } from './title-of.ts'
@@ -84,7 +84,7 @@ export class W3mModal extends LitElement {
   /** The preview that shows in its place until now. */
   declare preview: ModalPreview | undefined
   #stops: Stop[] = []
-  readonly #page = new PageHold()
+  readonly #page = new ScrollLock()
   #family: OfferedNamespace | undefined
   #refusals = 0
   #frame: number | undefined
@@ -174,7 +174,7 @@ export class W3mModal extends LitElement {
   }
 
   #show(dialog: HTMLDialogElement, parts: ModalParts): void {
-    this.#page.take(this, this.#kit.store.environment.browser)
+    this.#page.lock(this, this.#kit.store.environment.browser)
     // Set before the layout, so that there is only one.
     this.#motion.enter(parts, endPreview(this.#kit.store, this.preview))
     this.preview = undefined

@@ -5,7 +5,7 @@ import { restoreFocusLater } from './remember-focus.ts'
 import { lockScroll } from './scroll-lock.ts'
 
 /** Locks a page while a dialog is open: it restores the focus later, stops the scrolling, and hides events from other dialogs. */
-export class PageHold {
+export class ScrollLock {
   #returnFocus: Stop | undefined
   #unlock: Stop | undefined
   #showEvents: Stop | undefined
@@ -16,7 +16,7 @@ export class PageHold {
    * @param host the element in the page that holds the dialog
    * @param browser reports when the modal has been painted, because locking recalculates every style of the page
    */
-  take(host: HTMLElement, { afterPaint }: { afterPaint(): Promise<void> }): void {
+  lock(host: HTMLElement, { afterPaint }: { afterPaint(): Promise<void> }): void {
     this.#showEvents?.()
     this.#showEvents = isolateEvents(host)
     const returnFocus = restoreFocusLater()
