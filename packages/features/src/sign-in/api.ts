@@ -39,7 +39,7 @@ export async function signIn(store: Store, choice: SignInChoice = {}): Promise<S
   }
   const host = { show: () => void (isOurs = true), hold() {}, onLeave() {} }
   const stopLooking = subscribe(feature.state, look)
-  const leave = feature.seeTo([namespace])
+  const leave = feature.claim([namespace])
   try {
     const outcome = await feature.ensure(namespace, host, signal)
     if (outcome === 'declined') throw failure ?? signInError('signInDeclined')

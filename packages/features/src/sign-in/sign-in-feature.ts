@@ -43,7 +43,7 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
     isSignedIn: false,
   })
   const last = new Map<ChainNamespace, SigningAccount>()
-  const seenTo: ChainNamespace[] = []
+  const claimedNamespaces: ChainNamespace[] = []
   const lastAsked = new Map<ChainNamespace, string>()
   const leaving = new Set<() => void>()
   /** Latest message of an account on a network that the site has accepted. */
@@ -227,11 +227,11 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
       }
     },
     lastSigned: namespace => last.get(namespace),
-    isSeenTo: namespace => seenTo.includes(namespace),
-    seeTo(namespaces) {
-      seenTo.push(...namespaces)
+    isClaimed: namespace => claimedNamespaces.includes(namespace),
+    claim(namespaces) {
+      claimedNamespaces.push(...namespaces)
       return () => {
-        namespaces.forEach(each => seenTo.splice(seenTo.indexOf(each), 1))
+        namespaces.forEach(each => claimedNamespaces.splice(claimedNamespaces.indexOf(each), 1))
         leaving.forEach(call => call())
       }
     },

@@ -61,9 +61,9 @@ export interface SignIn {
   /** @param call called when a claim on namespaces ends */
   onLeave(call: () => void): Stop
   /** Returns whether the account of a namespace is claimed by a sign-in in progress. */
-  isSeenTo(namespace: ChainNamespace): boolean
+  isClaimed(namespace: ChainNamespace): boolean
   /** Claims the accounts of namespaces for a sign-in. @returns a function that ends the claim */
-  seeTo(namespaces: readonly ChainNamespace[]): () => void
+  claim(namespaces: readonly ChainNamespace[]): () => void
   /**
    * Prompts the account of a namespace to sign in, unless it has a session.
    *

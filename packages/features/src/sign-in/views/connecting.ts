@@ -28,7 +28,7 @@ export const fills: readonly ConnectingPart[] = [
       const signal = AbortSignal.any([attempt.signal, hurry.signal])
       const host = hostIn(attempt, hurry.stop)
       const namespaces = namespacesOf(attempt)
-      const leave = signIn.seeTo(namespaces)
+      const leave = signIn.claim(namespaces)
       try {
         for (const namespace of namespaces) {
           await signIn.accept(namespace, attempt.session.capabilities, signal)

@@ -40,7 +40,7 @@ export const signInWatchFeature = defineFeature('signInWatch', (store, onDestroy
       const key = keyOf(signingAccount(store, namespace))
       const asked = isLeft ? signIn.lastAsked(namespace) : undefined
       if (key === '') seen.delete(namespace)
-      else if (signIn.isSeenTo(namespace)) continue
+      else if (signIn.isClaimed(namespace)) continue
       else if (asked === key) seen.set(namespace, key)
       else if (seen.get(namespace) !== key) {
         // An account that appears without a prompt was restored, or connected in another tab. One that the user
@@ -56,11 +56,11 @@ export const signInWatchFeature = defineFeature('signInWatch', (store, onDestroy
   function lookAgain(): void {
     reporter.reportAgain()
     if (!isRequired()) return
-    for (const namespace of seen.keys()) if (!signIn.isSeenTo(namespace)) void ask(namespace)
+    for (const namespace of seen.keys()) if (!signIn.isClaimed(namespace)) void ask(namespace)
   }
 
   async function ask(namespace: ChainNamespace, failures = 0): Promise<void> {
-    const leave = signIn.seeTo([namespace])
+    const leave = signIn.claim([namespace])
     retries.get(namespace)?.()
     try {
       // A user who connects is prompted by that flow, and does not wait for this module.
