@@ -1,4 +1,4 @@
-import { memoizeByReference, tellChanges } from '@latchkey/adapter-kit'
+import { memoizeByReference, distinctUntilChanged } from '@latchkey/adapter-kit'
 import type { AdapterContext, ChainAdapter, Connector, RemoteProvider, Stop } from '@latchkey/primitives'
 import { getWallets } from '@wallet-standard/app'
 import type { Wallet } from '@wallet-standard/base'
@@ -29,7 +29,7 @@ export class SuiAdapter implements ChainAdapter<SuiProvider> {
     }
     const { get, on } = getWallets()
     const toConnector = memoizeByReference((wallet: Wallet) => createSuiConnector(wallet, context))
-    const tell = tellChanges(onConnectors)
+    const tell = distinctUntilChanged(onConnectors)
     const list = () => {
       const found = new Map<string, Connector>()
       for (const connector of get().flatMap(wallet => toConnector(wallet) ?? [])) {

@@ -1,4 +1,4 @@
-import { rescanProviders, tellChanges } from '@latchkey/adapter-kit'
+import { rescanProviders, distinctUntilChanged } from '@latchkey/adapter-kit'
 import { type Clock, readList, readPath, readProperty, type Stop, toWalletNameKey } from '@latchkey/primitives'
 import { getWallets } from '@wallet-standard/app'
 
@@ -27,7 +27,7 @@ export function watchWallets(
 ): Stop {
   const standard = announced ? getWallets() : undefined
   let listed: readonly FoundWallet[] = []
-  const tell = tellChanges<FoundWallet>(wallets => {
+  const tell = distinctUntilChanged<FoundWallet>(wallets => {
     listed = wallets
     onWallets(wallets)
   })

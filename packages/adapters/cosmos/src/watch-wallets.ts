@@ -1,4 +1,4 @@
-import { rescanProviders, type Page, tellChanges } from '@latchkey/adapter-kit'
+import { rescanProviders, type Page, distinctUntilChanged } from '@latchkey/adapter-kit'
 import { type Clock, readProperty, type Stop } from '@latchkey/primitives'
 
 import type { CosmosWallet } from './cosmos-wallet.ts'
@@ -15,7 +15,7 @@ export function watchWallets(
   wallets: readonly CosmosWallet[],
   onWallets: (wallets: readonly CosmosWallet[]) => void,
 ): Stop {
-  const tell = tellChanges(onWallets)
+  const tell = distinctUntilChanged(onWallets)
 
   const look = () => {
     const providers = new Set<unknown>()

@@ -1,4 +1,4 @@
-import { rescanProviders, tellChanges } from '@latchkey/adapter-kit'
+import { rescanProviders, distinctUntilChanged } from '@latchkey/adapter-kit'
 import { type Clock, readProperty, type Stop, toWalletNameKey } from '@latchkey/primitives'
 
 import { readAnnouncement } from './announced-wallet.ts'
@@ -36,7 +36,7 @@ export function watchWallets(
 ): Stop {
   const announced: { wallet: InjectedWallet; known: KnownWallet | undefined }[] = []
   const legacy = new Map<string, InjectedWallet>()
-  const tell = tellChanges(onWallets)
+  const tell = distinctUntilChanged(onWallets)
 
   const isAnnounced = ({ provider, known }: LegacyProvider) =>
     announced.some(

@@ -1,4 +1,4 @@
-import { rescanProviders, tellChanges } from '@latchkey/adapter-kit'
+import { rescanProviders, distinctUntilChanged } from '@latchkey/adapter-kit'
 import { type Clock, readProperty, type Stop } from '@latchkey/primitives'
 
 import type { FoundExtension } from './found-extension.ts'
@@ -16,7 +16,7 @@ export function watchExtensions(
   onExtensions: (extensions: readonly FoundExtension[]) => void,
 ): Stop {
   const found = new Map<string, FoundExtension>()
-  const tell = tellChanges(onExtensions)
+  const tell = distinctUntilChanged(onExtensions)
 
   const look = () => {
     const extensions = readKeys(readProperty(host, 'injectedWeb3')).map((key): FoundExtension => {

@@ -1,4 +1,4 @@
-import { tellChanges } from '@latchkey/adapter-kit'
+import { distinctUntilChanged } from '@latchkey/adapter-kit'
 import type { Stop } from '@latchkey/primitives'
 import { getWallets } from '@wallet-standard/app'
 import type { Wallet } from '@wallet-standard/base'
@@ -17,7 +17,7 @@ export const maxWallets = 200
 export function watchWallets(onWallets: (wallets: readonly StandardWallet[]) => void): Stop {
   const { get, on } = getWallets()
   const read = new WeakMap<Wallet, StandardWallet>()
-  const tell = tellChanges(onWallets)
+  const tell = distinctUntilChanged(onWallets)
 
   const list = () => {
     const wallets = get()
