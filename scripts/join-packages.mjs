@@ -16,7 +16,7 @@ const borders = [
   // The identity of the account, if the site names a service for it.
   [/^features\/src\/account\/identity-client\.ts$/, 'identity'],
   // The code that pays for a request, with its screen: each needs the other.
-  [/^features\/src\/paid-fetch\//, 'paid-fetch'],
+  [/^features\/src\/x402\//, 'x402'],
   // Functions with which a site reads or uses an account without its screens.
   [/^features\/src\/(tokens|activity|send|swap|pay)\/api\.ts$/, '$1'],
   // Functions that a site calls without the modal.

@@ -19,7 +19,7 @@ const featureFiles = {
   names: { file: 'names-screens', first: budget },
   pay: { file: 'pay-screens', first: budget },
   'pay, what becomes of it': { file: 'pay-progress' },
-  'paid fetch': { file: '_behind_paid-fetch', first: budget },
+  x402: { file: '_behind_x402', first: budget },
   send: { file: 'send-screens', first: 12_500 },
   'send, its list of tokens and its review': { file: 'send-later' },
   'what a send does': { file: 'send' },

@@ -17,7 +17,7 @@ function setUp(answer: Response, pay = true) {
     sent.push([input, init])
     return answer
   }
-  return { sent, paidFetch: payFetch({ store } as AppKit, { fetch }) }
+  return { sent, x402Fetch: payFetch({ store } as AppKit, { fetch }) }
 }
 
 test.each([
@@ -29,14 +29,14 @@ test.each([
     { headers: { 'payment-signature': 'own' } },
   ],
 ])('an answer %s is given back as it is, once', async (_name, answer, init) => {
-  const { sent, paidFetch } = setUp(answer)
-  expect(await paidFetch('https://shop.example/report', init)).toBe(answer)
+  const { sent, x402Fetch } = setUp(answer)
+  expect(await x402Fetch('https://shop.example/report', init)).toBe(answer)
   expect(sent).toEqual([['https://shop.example/report', init]])
 })
 
 test('while `pay` is off, every answer is given back', async () => {
   const answer = new Response('', required)
-  expect(await setUp(answer, false).paidFetch('https://shop.example/report')).toBe(answer)
+  expect(await setUp(answer, false).x402Fetch('https://shop.example/report')).toBe(answer)
 })
 
 test.each([
@@ -50,11 +50,11 @@ test.each([
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
   const header = btoa(JSON.stringify({ x402Version: 2, resource: { url }, accepts: [] }))
   const answer = new Response('', { status: 402, headers: { 'PAYMENT-REQUIRED': header } })
-  await expect(setUp(answer).paidFetch('report')).rejects.toMatchObject({ code: 'caipNetworkOrAddressUndefined' })
+  await expect(setUp(answer).x402Fetch('report')).rejects.toMatchObject({ code: 'caipNetworkOrAddressUndefined' })
 })
 
 test('a payment that cannot be read is an error', async () => {
-  const paying = setUp(new Response('', required)).paidFetch('https://shop.example/report')
+  const paying = setUp(new Response('', required)).x402Fetch('https://shop.example/report')
   await expect(paying).rejects.toMatchObject({ code: 'paymentUnreadable' })
 })
 

@@ -1,4 +1,4 @@
-import type { X402Payment, X402Settlement, PaymentToken } from '@latchkey/features/paid-fetch'
+import type { X402Payment, X402Settlement, PaymentToken } from '@latchkey/features/x402'
 
 import type { AppKit } from './app-kit.ts'
 import { keepForSecond } from './second-request.ts'
@@ -82,4 +82,4 @@ function hasPayment(input: RequestInfo | URL, init: RequestInit | undefined): bo
   return new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined)).has('PAYMENT-SIGNATURE')
 }
 
-const load = () => import('@latchkey/features/paid-fetch')
+const load = () => import('@latchkey/features/x402')

@@ -1,5 +1,5 @@
 import { createAppKit } from '@latchkey/appkit'
-import { type X402Fetch, type X402Payment, payFetch, type PayFetchOptions } from '@latchkey/appkit/paid-fetch'
+import { type X402Fetch, type X402Payment, payFetch, type PayFetchOptions } from '@latchkey/appkit/x402'
 
 import { writeFacts } from './facts.ts'
 import { readSiteOptions, toAppKitOptions } from './options.ts'

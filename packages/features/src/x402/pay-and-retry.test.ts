@@ -7,7 +7,7 @@ describe('an x402 request', () => {
     const world = await createX402Fixture({ now: 1_800_000_000_000 })
     const answer = world.pay(required())
     await world.untilAsked()
-    expect(world.store.router.current()?.name).toBe('PaidRequest')
+    expect(world.store.router.current()?.name).toBe('X402Request')
     expect([world.store.modal.state.open, world.signed()]).toEqual([true, 0])
     world.feature.agree()
     expect(await (await answer).text()).toBe('the report')

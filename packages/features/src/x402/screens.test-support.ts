@@ -38,8 +38,8 @@ function screen(
   symbolOf?: (name: string) => string,
 ): Screen {
   return {
-    name: `PaidRequest, ${title}`,
-    tag: 'lk-paid-request-view',
+    name: `X402Request, ${title}`,
+    tag: 'lk-x402-request-view',
     world: () => ({ options: { features: { pay: true } } }),
     async open(world, name) {
       await world.connect()

@@ -8,8 +8,8 @@ export const x402 = {
   when: ({ features }) => features.state.pay,
   texts: { groups: ['paidFetch'], load: () => import('./messages.en.ts'), first: titles },
   screens: {
-    PaidRequest: {
-      tag: 'lk-paid-request-view',
+    X402Request: {
+      tag: 'lk-x402-request-view',
       title: ({ messages }) => messages.paidFetch.title,
       load: () => import('./views/x402-request-view.ts'),
     },
@@ -20,7 +20,7 @@ declare module '@latchkey/core/open-tables' {
   interface Messages extends Texts<typeof import('./messages.en.ts').en> {}
   interface RouteMap {
     /** Prompt for the payment. The kit opens it; without a request it is empty. */
-    PaidRequest: undefined
+    X402Request: undefined
   }
   interface KitErrorMap extends Record<import('./errors.ts').X402ErrorCode, unknown> {}
   interface KitEventMap {

@@ -42,7 +42,7 @@ export const x402Feature = defineFeature<X402Controller>('paidFetch', store => {
 
   /** Restores the screen before the prompt, unless the user has gone elsewhere. */
   function leave(wasOpen: boolean): void {
-    if (!modal.state.open || router.current()?.name !== 'PaidRequest') return
+    if (!modal.state.open || router.current()?.name !== 'X402Request') return
     if (!wasOpen || !router.pop()) modal.close(true)
   }
 
@@ -62,8 +62,8 @@ export const x402Feature = defineFeature<X402Controller>('paidFetch', store => {
       const agreed = new Promise<void>(agree => (answers = { agree, decline }))
       const wasOpen = modal.state.open
       state.prompt = { choice, stage: 'asking' }
-      if (wasOpen) router.push('PaidRequest')
-      else modal.open({ view: 'PaidRequest' })
+      if (wasOpen) router.push('X402Request')
+      else modal.open({ view: 'X402Request' })
       const shown = router.current()
       // A wallet in the modal shows its own screen over this one.
       const isThere = (): boolean => modal.state.open && router.state.history.some(each => each === shown)

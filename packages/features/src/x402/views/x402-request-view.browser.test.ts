@@ -14,7 +14,7 @@ async function ask(world: World, sign: () => Promise<string> = async () => signa
     value => value,
     (error: { code?: string }) => error.code,
   )
-  await shown('lk-paid-request-view')
+  await shown('lk-x402-request-view')
   await until(() => has('paid-request-agree'), 'the question')
   return code
 }
@@ -62,13 +62,13 @@ describe('the prompt of an x402 request', () => {
     await until(() => has('paid-request-agree'), 'the question')
     await userEvent.click(byTestId('paid-request-agree'))
     await answer
-    await until(() => findAll('lk-paid-request-view').length === 0, 'leaving')
+    await until(() => findAll('lk-x402-request-view').length === 0, 'leaving')
     expect(find('lk-account-view').isConnected).toBe(true)
   })
 
   test('shows nothing if a site opens it directly', async () => {
     const world = await connected()
-    world.store.modal.open({ view: 'PaidRequest' })
+    world.store.modal.open({ view: 'X402Request' })
     await until(() => !world.store.modal.state.open, 'closing')
     expect(has('paid-request-agree')).toBe(false)
   })

@@ -22,7 +22,7 @@ import type { PaymentChoice } from '../payment.ts'
 
 /** @summary Prompt for the payment of a request: amount, recipient and resource. */
 export class X402RequestView extends LitElement {
-  static readonly tag = 'lk-paid-request-view'
+  static readonly tag = 'lk-x402-request-view'
 
   static override styles: CSSResultGroup = [viewStyles, partyStyles, sendStyles, previewStyles]
 
@@ -45,7 +45,7 @@ export class X402RequestView extends LitElement {
     const { prompt } = store.use(x402Feature).state
     this.#last = prompt?.choice ?? this.#last
     // A site may open the screen without a payment.
-    const isCurrent = store.modal.state.open && store.router.current()?.name === 'PaidRequest'
+    const isCurrent = store.modal.state.open && store.router.current()?.name === 'X402Request'
     if (!this.#last && this.isConnected && isCurrent && !store.router.pop()) store.modal.close()
   }
 
@@ -115,6 +115,6 @@ export const elements = [LkAvatar, LkButton, LkDl, LkIcon, LkLogo, LkNote, X402R
 
 declare global {
   interface HTMLElementTagNameMap {
-    'lk-paid-request-view': X402RequestView
+    'lk-x402-request-view': X402RequestView
   }
 }

@@ -86,7 +86,7 @@ describe('a page that is paid for', () => {
   test('is left to the site while `pay` is off, and no code comes for it', async () => {
     const visit = await connect(false)
     expect(await pay(visit)).toEqual({ error: 'It costs 0.01 Sandbox Dollar' })
-    expect(visit.requests.filter(request => /pay-and-retry|paid-request|paid-fetch-feature/.test(request))).toEqual([])
+    expect(visit.requests.filter(request => /pay-and-retry|x402-request|x402-feature/.test(request))).toEqual([])
     expect(await visit.modal.card.isVisible()).toBe(false)
   })
 
