@@ -20,8 +20,8 @@ let folder: string
 let site: ServedSite
 
 beforeAll(async () => {
-  const root = fileURLToPath(new URL('../../examples/family', import.meta.url))
-  folder = await mkdtemp(join(tmpdir(), 'latchkey-family-'))
+  const root = fileURLToPath(new URL('../../examples/namespace', import.meta.url))
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-namespace-'))
   await build({ root, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } })
   site = await serveSite(folder, usePlace().sandboxUrl)
 }, 120_000)
@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describe('a family from outside', () => {
+describe('a namespace from outside', () => {
   const world = useWorld()
 
   function open(): Promise<Visit> {
