@@ -2,7 +2,7 @@
  * The arrows of packages/README.md as rules. `pnpm check boundaries` runs them, together with the two questions that need
  * the whole graph (what is loaded eagerly, who re-exports): see scripts/boundaries.mjs.
  */
-const { roomsOfSecureSite } = require('./scripts/secure-site-rooms.cjs')
+const { areasOfSecureSite } = require('./scripts/secure-site-areas.cjs')
 
 /**
  * What each package may import: ours by folder, others by name. Tests may use `testing`, `sandbox` and any tool besides. That what
@@ -220,10 +220,10 @@ const forbidden = [
     comment: 'Rule 6: what features with an amount, a wallet that is asked and a record share knows none of them.',
     severity: 'error',
     from: { path: '^packages/features/src/transaction/', pathNot: tests },
-    to: { path: `^packages/features/src/${any(['send', 'swap', 'pay', 'paid-fetch', 'onramp', 'names'])}/` },
+    to: { path: `^packages/features/src/${any(['send', 'swap', 'pay', 'x402', 'onramp', 'names'])}/` },
   },
   ...Object.entries(packages).flatMap(([name, rules]) => arrowsOf(name, rules)),
-  ...roomsOfSecureSite({ any, tests }),
+  ...areasOfSecureSite({ any, tests }),
 ]
 
 /** Rule 2, for one package: the arrows that the table gives it and no other. */

@@ -7,7 +7,7 @@ import { sourceFiles } from './source-files.mjs'
 
 const unitOrElement = /\.test(-d)?\.tsx?$/
 const built = /^(packages|examples)\//
-const oneFamily = /^packages\/adapters\/(\w+)\//
+const oneNamespace = /^packages\/adapters\/(\w+)\//
 
 /**
  * Returns the runs of Vitest that a change can affect: the difference to the place where this branch left main, with uncommitted changes. Units and
@@ -32,13 +32,13 @@ function endToEnd(changed) {
   const reaching = changed.filter(
     file => built.test(file) && !unitOrElement.test(file) && !/\.(md|(e2e|release)\.ts)$/.test(file),
   )
-  const families = reaching.map(file => oneFamily.exec(file)?.[1])
-  if (families.includes(undefined)) return all
-  const speaking = all.filter(file => {
+  const namespaces = reaching.map(file => oneNamespace.exec(file)?.[1])
+  if (namespaces.includes(undefined)) return all
+  const naming = all.filter(file => {
     const text = readFileSync(join(root, file), 'utf8')
-    return families.some(family => text.includes(family)) || (families.length > 0 && /famil/i.test(text))
+    return namespaces.some(namespace => text.includes(namespace)) || (namespaces.length > 0 && /famil/i.test(text))
   })
-  return [...new Set([...speaking, ...all.filter(file => changed.includes(file))])]
+  return [...new Set([...naming, ...all.filter(file => changed.includes(file))])]
 }
 
 function git(...args) {

@@ -39,7 +39,7 @@ const movements = {
   wallet: { frames: 32, before: opened, act: page => press(page, `wallet-selector-${rdns}`) },
   back: { frames: 32, before: waiting, act: page => press(page, 'header-back') },
   connect: { frames: 96, before: waiting, act: page => page.evaluate(() => window.filmed.approve()) },
-  refuse: { frames: 32, before: waiting, act: page => page.evaluate(() => window.filmed.refuse()) },
+  reject: { frames: 32, before: waiting, act: page => page.evaluate(() => window.filmed.reject()) },
   settle: { frames: 24, before: opened, drag: 60 },
   throw: { frames: 24, before: opened, drag: 200 },
 }
@@ -167,14 +167,14 @@ function announceWallet(rdns) {
     removeListener() {},
     request({ method }) {
       if (method === 'eth_chainId') return Promise.resolve('0x1')
-      if (method === 'eth_requestAccounts') return new Promise((approve, refuse) => (settle = { approve, refuse }))
+      if (method === 'eth_requestAccounts') return new Promise((approve, reject) => (settle = { approve, reject }))
       if (method === 'eth_accounts') return Promise.resolve([])
       return Promise.reject(Object.assign(new Error('Unsupported'), { code: 4200 }))
     },
   }
   window.filmed = {
     approve: () => settle.approve(['0xd8da6bf26964af9d7eed9e03e53415d37aa96045']),
-    refuse: () => settle.refuse(Object.assign(new Error('User rejected the request'), { code: 4001 })),
+    reject: () => settle.reject(Object.assign(new Error('User rejected the request'), { code: 4001 })),
   }
   const detail = Object.freeze({
     info: { uuid: '6f5b1b5e-0000-4000-8000-000000000001', name: 'Harbor', icon, rdns },

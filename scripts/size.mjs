@@ -16,7 +16,7 @@ import { countFiles } from './size/other-bundlers.mjs'
 
 const budgets = {
   kit: 20_000,
-  families: 25_000,
+  adapters: 25_000,
   firstOpen: 45_000,
   // The budget includes the actions and rows of every feature of an account.
   account: 27_000,
@@ -79,12 +79,12 @@ async function measure() {
   const without = await visit(browser, 'without-kit', { opens: false })
   const withKit = await visit(browser, 'with-kit', { opens: true, env: { VITE_SANDBOX_URL: sandbox.url } })
 
-  const withFamilies = await visit(browser, 'with-families', { opens: false, env: { VITE_SANDBOX_URL: sandbox.url } })
+  const withAdapters = await visit(browser, 'with-families', { opens: false, env: { VITE_SANDBOX_URL: sandbox.url } })
 
   const besideWagmi = await visit(browser, 'beside-wagmi', { opens: false, env: { VITE_SANDBOX_URL: sandbox.url } })
   const withWagmi = await visit(browser, 'with-wagmi', { opens: false, env: { VITE_SANDBOX_URL: sandbox.url } })
   const ofWagmi = sum(withWagmi.chunks, withWagmi.beforeOpen) - sum(besideWagmi.chunks, besideWagmi.beforeOpen)
-  const strayed = [withKit, withFamilies].flatMap(({ chunks }) =>
+  const strayed = [withKit, withAdapters].flatMap(({ chunks }) =>
     [...chunks.keys()].filter(file => has(chunks, file, wagmiLibrary)),
   )
 
@@ -99,11 +99,11 @@ async function measure() {
   const [libraries, screens] = partition(ofAccount, file => has(withKit.chunks, file, chainLibrary))
 
   const kit = sum(withKit.chunks, withKit.beforeOpen) - sum(without.chunks, without.beforeOpen)
-  const families = sum(withFamilies.chunks, withFamilies.beforeOpen) - sum(without.chunks, without.beforeOpen)
+  const adapters = sum(withAdapters.chunks, withAdapters.beforeOpen) - sum(without.chunks, without.beforeOpen)
   const { shown, excluded } = split(withKit)
   if (process.argv.includes('--details')) {
     describe('before the first open', withKit.chunks, withKit.beforeOpen)
-    describe('before the first open, five families', withFamilies.chunks, withFamilies.beforeOpen)
+    describe('before the first open, five families', withAdapters.chunks, withAdapters.beforeOpen)
     describe('before the first open, beside wagmi', withWagmi.chunks, withWagmi.beforeOpen)
     describe('on the first open', withKit.chunks, shown)
     describe('on the first open, counted apart', withKit.chunks, excluded)
@@ -114,7 +114,7 @@ async function measure() {
   return report([
     { what: 'React page alone', bytes: sum(without.chunks, without.beforeOpen) },
     { what: 'createAppKit and EvmAdapter add, before the first open', bytes: kit, budget: budgets.kit, aim: aims.kit },
-    { what: 'createAppKit and five adapters add, before the first open', bytes: families, budget: budgets.families },
+    { what: 'createAppKit and five adapters add, before the first open', bytes: adapters, budget: budgets.adapters },
     { what: 'WagmiAdapter beyond EvmAdapter, beside wagmi', bytes: ofWagmi, budget: budgets.wagmi },
     { what: 'scripts with code of wagmi where none is used', bytes: strayed.length, budget: 0, unit: 'files' },
     { what: 'first open, until Connect is shown', bytes: sum(withKit.chunks, shown), budget: budgets.firstOpen },
@@ -124,7 +124,7 @@ async function measure() {
     { what: 'chain library, once a balance is read, apart', bytes: sum(withKit.chunks, libraries) },
     ...[
       { name: 'Vite', before: withKit.beforeOpen.length, ofOpen: shown.length },
-      { name: 'Vite, five adapters', before: withFamilies.beforeOpen.length },
+      { name: 'Vite, five adapters', before: withAdapters.beforeOpen.length },
       ...(await countFiles()),
     ].flatMap(({ name, before, ofOpen }) => [
       { what: `scripts of the page (${name})`, bytes: before, budget: budgets.filesBefore, unit: 'files' },
@@ -143,7 +143,7 @@ async function measure() {
     ...filesOfFeatures(withKit.chunks, [...withKit.beforeOpen, ...shown, ...account.restored, ...account.opened]),
     {
       what: 'requests to others before a person acts',
-      bytes: [withKit, withFamilies, withWagmi, withSignIn].flatMap(({ foreign }) => foreign).length,
+      bytes: [withKit, withAdapters, withWagmi, withSignIn].flatMap(({ foreign }) => foreign).length,
       budget: 0,
       unit: 'requests',
     },

@@ -39,7 +39,7 @@ describe('a site in the frame of a Safe', () => {
     site.evaluate(
       ([method, params]) => {
         const provider = window.kit?.getProvider<{ request(asked: object): Promise<unknown> }>('eip155')
-        return provider?.request({ method, params }).catch((error: { code: number }) => ({ refused: error.code }))
+        return provider?.request({ method, params }).catch((error: { code: number }) => ({ rejected: error.code }))
       },
       [method, params] as const,
     )
@@ -97,8 +97,8 @@ describe('a site in the frame of a Safe', () => {
     const { site, around } = await open()
     await untilStatus(site, 'connected')
     await around.once('reject', 'sendTransactions')
-    expect(await ask(site, 'eth_sendTransaction', [{ to: owner.address, value: '0x1' }])).toEqual({ refused: 4001 })
-    expect(await ask(site, 'wallet_switchEthereumChain', [{ chainId: '0x89' }])).toEqual({ refused: 4200 })
+    expect(await ask(site, 'eth_sendTransaction', [{ to: owner.address, value: '0x1' }])).toEqual({ rejected: 4001 })
+    expect(await ask(site, 'wallet_switchEthereumChain', [{ chainId: '0x89' }])).toEqual({ rejected: 4200 })
   })
 
   // core/auto-connect.test.ts tests it over a reload, which needs the site's storage: this browser gives a frame none.

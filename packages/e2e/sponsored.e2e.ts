@@ -139,11 +139,11 @@ describe('an embedded wallet on a network where another one pays the fees', () =
     const before = await balance()
     await breakIt()
     const told = `${new URL(world.sandbox.url).host} does not pay this fee. If you approve, your account pays it.`
-    const refusing = send('0x1')
+    const rejecting = send('0x1')
     await frame.getByText(told).waitFor()
     await frame.getByText('Your account', { exact: true }).waitFor()
     await pressInFrame(frame.getByTestId('reject-button'))
-    expect(await refusing).toEqual({ code: 4001 })
+    expect(await rejecting).toEqual({ code: 4001 })
     expect(await balance()).toBe(before)
 
     const sending = send('0x1')

@@ -3,7 +3,7 @@ import { afterEach, beforeEach } from 'vitest'
 /** Records which places each test reaches; places that are reached while a file loads count for every test of the file. */
 globalThis.latchkeyReached = new Set()
 const whileLoading = globalThis.latchkeyReached
-let isTold = false
+let isReported = false
 
 beforeEach(() => {
   globalThis.latchkeyReached = new Set()
@@ -14,9 +14,9 @@ afterEach(async ({ task }) => {
     path: filepath,
     name: fullName(task),
     reached: [...globalThis.latchkeyReached],
-    loaded: isTold ? [] : [...whileLoading],
+    loaded: isReported ? [] : [...whileLoading],
   })
-  isTold = true
+  isReported = true
   if (globalThis.document && !globalThis.process?.versions?.node) {
     await fetch('/latchkey-reached', { method: 'POST', body: line })
   } else {

@@ -19,7 +19,6 @@ test('the public names of the package', () => {
       "decodeBase64",
       "defineChain",
       "encodeBase64",
-      "familyOf",
       "fiatParts",
       "formatBalance",
       "formatCost",
@@ -53,6 +52,7 @@ test('the public names of the package', () => {
       "knownNamespaces",
       "localizeDigits",
       "multiplyDecimals",
+      "namespaceInfoOf",
       "namespaceOf",
       "nodeMessages",
       "numberingSystemOf",
@@ -60,6 +60,7 @@ test('the public names of the package', () => {
       "parseCaipAddress",
       "parseCaipNetworkId",
       "parseUnits",
+      "raceAbort",
       "readList",
       "readPath",
       "readProperty",
@@ -77,7 +78,6 @@ test('the public names of the package', () => {
       "toCaipNetwork",
       "toWalletNameKey",
       "truncateAddress",
-      "untilAborted",
     ]
   `)
 })

@@ -38,8 +38,8 @@ test.each([
 
 test('an adapter brings the row of its family, and changes that of one that the kit knows', () => {
   const adapters = [
-    { namespace: sui, family: { name: 'Sui', explorerPath: 'account' } },
-    { namespace: 'bip122', family: { explorerPath: 'account' } },
+    { namespace: sui, namespaceInfo: { name: 'Sui', explorerPath: 'account' } },
+    { namespace: 'bip122', namespaceInfo: { explorerPath: 'account' } },
   ] as const
   expect(namespaceInfoOf(sui, adapters)).toEqual({ name: 'Sui', explorerPath: 'account' })
   expect(namespaceInfoOf('bip122', adapters)).toEqual({ accountType: 'payment', explorerPath: 'account' })

@@ -59,8 +59,8 @@ describe('isSafeAppLink', () => {
       maxLength: 3,
     })
     fc.assert(
-      fc.property(noise, schemes, noise, fc.string({ maxLength: 20 }), (before, scheme, within, rest) => {
-        const link = `${before}${scheme.slice(0, 2)}${within}${scheme.slice(2)}:${rest}`
+      fc.property(noise, schemes, noise, fc.string({ maxLength: 20 }), (before, scheme, inside, rest) => {
+        const link = `${before}${scheme.slice(0, 2)}${inside}${scheme.slice(2)}:${rest}`
         if (!isSafeAppLink(link)) return
         const read = URL.canParse(link) ? new URL(link).protocol : ''
         expect(['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:']).not.toContain(read)

@@ -18,7 +18,7 @@ async function connectTwo(namespace: keyof typeof hostileNamespaces) {
   site.wallet.answer = request => hostile.requests.signMessage?.answer({ account: second }, request)
   await site.connector.connect(toConnectRequest(network))
   const provider = () => site.connector.getProvider(namespace)
-  return { ...site, family: hostile, first, second, provider }
+  return { ...site, hostile, first, second, provider }
 }
 
 test('a Solana provider over a pairing names the chosen account first and signs with it', async () => {
@@ -47,7 +47,7 @@ test('a Polkadot provider over a pairing names the chosen account first and sign
 })
 
 test('a Cosmos provider over a pairing names the chosen account first and signs with it', async () => {
-  const { connector, wallet, family: namespace, first, second, provider } = await connectTwo('cosmos')
+  const { connector, wallet, hostile: namespace, first, second, provider } = await connectTwo('cosmos')
   const cosmos = provider() as { address?: string; request(request: object): Promise<unknown> }
   expect(cosmos.address).toBe(first)
   connector.selectAccount?.('cosmos', second)

@@ -62,7 +62,7 @@ async function createHarness(namespace: ChainNamespace, conformance: Conformance
       accounts: () => accounts.flatMap(toAddresses),
       network: chain,
       questions: () => questions,
-      reject: answers.refuse,
+      reject: answers.reject,
       fallSilent: answers.fallSilent,
       changeAccounts(next) {
         accounts = held.accounts.filter(account => toAddresses(account).some(address => next.includes(address)))
@@ -96,7 +96,7 @@ function answerAs(wallet: PairingWallet) {
     else if (answer !== 'silent') void request.reject(answer)
   })
   return {
-    refuse(error: unknown) {
+    reject(error: unknown) {
       const { code = 5000, message } = error as { code?: number; message: string }
       answer = { code, message }
     },

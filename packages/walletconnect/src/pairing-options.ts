@@ -60,7 +60,7 @@ export interface PairingOptions {
   bundlerUrl?: string | undefined
   override?: PairingOverride | undefined
   /** Adapters whose namespaces are proposed too, if they define a proposal. */
-  adapters?: readonly Pick<ChainAdapter, 'namespace' | 'family'>[]
+  adapters?: readonly Pick<ChainAdapter, 'namespace' | 'namespaceInfo'>[]
   /** The site's own `UniversalProvider`, already initialized. */
   universalProvider?: unknown
   /**

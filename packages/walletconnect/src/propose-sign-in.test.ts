@@ -73,7 +73,7 @@ function createClient(missing?: 'uri' | 'proposal' | 'request' | 'responseTopic'
     sent,
     sessions,
     expire,
-    refuse: (reason: unknown) => rejectProposal(reason),
+    reject: (reason: unknown) => rejectProposal(reason),
     approve: (session: unknown) => respond({ session }),
     answer: (payload: unknown) => engine.onSessionAuthenticateResponse('response', payload),
     expireProposal: (id: number) => events.emit('proposal_expire', { id }),
@@ -175,7 +175,7 @@ describe('proposeSignIn', () => {
   test('rejects with the words of a wallet that refuses', async () => {
     const client = createClient()
     const open = await proposeSignIn(client.sign, proposed, request)
-    client.refuse('User rejected')
+    client.reject('User rejected')
     await expect(open.approval).rejects.toMatchObject({ name: 'PeerError', code: 5000, message: 'User rejected' })
     expect(client.closed()).toBe(true)
   })

@@ -79,7 +79,7 @@ describe('a session proposal', () => {
     const [first] = networks
     const known = { ...first, chainNamespace: sui, caipNetworkId: 'sui:mainnet' } as unknown as CaipNetwork
     const pairing = { methods: ['sui_signPersonalMessage'], events: ['accountsChanged'] }
-    const adapters = [{ namespace: sui, family: { pairing } }]
+    const adapters = [{ namespace: sui, namespaceInfo: { pairing } }]
     expect(createSessionProposal([known], { adapters })).toEqual({ sui: { chains: ['sui:mainnet'], ...pairing } })
     expect(() => createSessionProposal([known])).toThrow('does not support any of the requested chains')
     expect(Object.keys(createSessionProposal([...networks, known]))).not.toContain('sui')

@@ -44,10 +44,10 @@ describe('watching transfers', () => {
   test('tells once of each what became of it', async () => {
     const watch = createWatch()
     await chain.rpc('anvil_setCode', ['0x00000000000000000000000000000000000bad00', '0x60006000fd'])
-    const outcomes: Record<string, TransferOutcome[]> = { fine: [], refused: [], slow: [] }
+    const outcomes: Record<string, TransferOutcome[]> = { fine: [], rejected: [], slow: [] }
     const hashes = {
       fine: await send({ from: other }),
-      refused: await send({ from: other, to: '0x00000000000000000000000000000000000bad00' }),
+      rejected: await send({ from: other, to: '0x00000000000000000000000000000000000bad00' }),
     }
     const nonce = await chain.rpc('eth_getTransactionCount', [sender, 'pending'])
     const slow = await send({ nonce, maxFeePerGas: '0x77359400', maxPriorityFeePerGas: '0x3b9aca00' })
@@ -61,7 +61,7 @@ describe('watching transfers', () => {
       () =>
         expect(outcomes).toEqual({
           fine: [{ status: 'success' }],
-          refused: [{ status: 'reverted' }],
+          rejected: [{ status: 'reverted' }],
           slow: [{ status: 'replaced', hash: fast }],
         }),
       { timeout: 20_000 },

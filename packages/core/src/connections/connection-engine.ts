@@ -105,7 +105,7 @@ export function createConnectionEngine(options: ConnectionEngineDependencies): C
     requests,
     isMultiWallet,
     configured,
-    familiesOf: namespacesOf,
+    namespacesOf,
     stopped,
   }
   const live = createLiveConnections({

@@ -288,7 +288,7 @@ async function openTab(first: SeveralWallets): Promise<Tab> {
     check,
     story: () => ({
       active: world.store.networks.state.activeNamespace,
-      families: namespaces.map(each => ({
+      namespaces: namespaces.map(each => ({
         status: world.store.accounts.get(each).account.status,
         account: world.store.accounts.identity(each)?.caipAddress,
         // Without a connection, only the active namespace's network is stored.
@@ -373,7 +373,7 @@ function tellApart({ accounts, networks, connections, features }: Store): string
 function storageApart({ storage, connections, accounts, features }: Store): string[] {
   return namespaces.flatMap(each => {
     const apart: string[] = []
-    const stored = storage.connections.read().filter(({ namespace: namespace }) => namespace === each)
+    const stored = storage.connections.read().filter(({ namespace }) => namespace === each)
     const list = connections.state.byNamespace[each] ?? []
     for (const live of list) {
       const entry = stored.find(({ connectorId }) => connectorId === live.connectorId)

@@ -23,7 +23,7 @@ interface Gate {
   asks: string | undefined
   readonly asked: Promise<void>
   agree(): void
-  refuse(): void
+  reject(): void
 }
 
 function createGate(asks?: string): Gate {
@@ -34,7 +34,7 @@ function createGate(asks?: string): Gate {
     asks,
     asked: new Promise<void>(resolve => (hear = resolve)),
     agree: () => answer(true),
-    refuse: () => answer(false),
+    reject: () => answer(false),
     part: {
       name: 'gate',
       async settle({ connector, reject }) {
@@ -67,7 +67,7 @@ function storyOf({ store }: SeveralWallets): unknown {
   const { storage, networks, connections, accounts } = store
   return structuredClone({
     active: networks.state.activeNamespace,
-    families: namespaces.map(each => ({
+    namespaces: namespaces.map(each => ({
       account: accounts.get(each).account,
       network: networks.state.byNamespace[each]?.caipNetwork?.caipNetworkId,
       approved: networks.state.byNamespace[each]?.approvedCaipNetworkIds,
@@ -108,7 +108,7 @@ describe('a wallet that is not committed yet', () => {
     const rejected = expect(store.connections.connect(two)).rejects.toMatchObject({ code: 'connectionRejected' })
     await gate.asked
     expect([statusIn(store), shownIn(store), idsOf(store)]).toEqual(['connected', addresses.two, ['two']])
-    gate.refuse()
+    gate.reject()
     await rejected
     expect(storyOf(world)).toEqual(before)
     expect(shownIn(store)).toBe(addresses.three)
@@ -182,7 +182,7 @@ describe('a wallet that is not committed yet', () => {
     await other.store.connections.connect(other.two)
     await environment.advance(followDelayMs)
     expect([shownIn(store), shownIn(other.store)]).toEqual([addresses.wide, addresses.two])
-    gate.refuse()
+    gate.reject()
     await rejected
     await environment.advance(followDelayMs)
     expect([shownIn(store), idsOf(store)]).toEqual([addresses.two, ['two']])
@@ -199,7 +199,7 @@ describe('a wallet that is not committed yet', () => {
     await other.store.connections.disconnect()
     await environment.advance(followDelayMs)
     expect(shownIn(store)).toBe(addresses.two)
-    gate.refuse()
+    gate.reject()
     expect(await outcome).toBe('connectionRejected')
     expect([statusIn(store), idsOf(store), store.storage.connections.read()]).toEqual(['disconnected', [], []])
   })
@@ -214,7 +214,7 @@ describe('a wallet that is not committed yet', () => {
     one.emitAccounts('eip155', [addresses.three])
     one.emitNetwork('eip155:137')
     expect(shownIn(store)).toBe(addresses.two)
-    gate.refuse()
+    gate.reject()
     await outcome
     expect([shownIn(store), store.networks.current('eip155')?.id]).toEqual([addresses.three, 137])
   })
@@ -267,7 +267,7 @@ describe('a wallet that is not committed yet', () => {
     await environment.settle()
     const outcome = knock(gate, world, two)
     await gate.asked
-    gate.refuse()
+    gate.reject()
     expect(await outcome).toBe('connectionRejected')
     expect(store.accounts.get('eip155').account).toMatchObject({ status: 'connecting', restoring: 'one' })
     expect(shownIn(store)).toBe(addresses.one)
@@ -297,7 +297,7 @@ describe('a wallet that is not committed yet', () => {
     await store.connections.connect(pairing)
     const outcome = knock(gate, world, pairing)
     await gate.asked
-    gate.refuse()
+    gate.reject()
     expect(await outcome).toBe('connectionRejected')
     expect([statusIn(store), pairing.calls]).toEqual(['disconnected', ['connect', 'connect', 'disconnect']])
     expect(store.storage.connections.read()).toEqual([])
@@ -323,7 +323,7 @@ describe('a wallet that is not committed yet', () => {
           const before = storyOf(world)
           const outcome = knock(gate, world, world[rejected])
           await gate.asked
-          gate.refuse()
+          gate.reject()
           expect(await outcome).toBe('connectionRejected')
           expect(storyOf(world)).toEqual(before)
           store.destroy()

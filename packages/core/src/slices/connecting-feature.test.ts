@@ -80,7 +80,7 @@ describe('a feature with a step in connecting', () => {
     async stage => {
       const world = await setUp({
         name: 'gate',
-        [stage]: ({ refuse }: { refuse(reason: string): never }) => refuse('No'),
+        [stage]: ({ reject }: { reject(reason: string): never }) => reject('No'),
       })
       const { store, wallet } = world
       await expect(store.connections.connect(wallet)).rejects.toMatchObject({ code: 'connectionRejected' })

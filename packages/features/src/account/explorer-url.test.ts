@@ -30,7 +30,7 @@ describe('addressExplorerUrl', () => {
   })
 
   test('uses the explorer path of the adapter of another namespace', () => {
-    const adapter = { ...createMockAdapter({ namespace: 'cosmos' }), family: { explorerPath: 'accounts' } }
+    const adapter = { ...createMockAdapter({ namespace: 'cosmos' }), namespaceInfo: { explorerPath: 'accounts' } }
     const network = { ...withExplorer('https://explorer.example'), chainNamespace: 'cosmos' } as const
     expect(addressExplorerUrl(network, 'abc', [adapter])).toBe('https://explorer.example/accounts/abc')
   })

@@ -72,7 +72,7 @@ describe('the name of an account with the Blockchain API', () => {
     const given = {
       networks: [testNetworks.solana] as const,
       known: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
-      family: 'solana' as const,
+      namespace: 'solana' as const,
       hasNames: false,
     }
     const { details, environment } = await setUp({ json: { name: 'maya.sol' } }, given)
@@ -154,7 +154,7 @@ async function setUp(
     {
       projectId: 'p',
       networks: [testNetworks.mainnet],
-      adapters: [createMockAdapter({ namespace: namespace, connectors: [connector], ...(actions && { actions }) })],
+      adapters: [createMockAdapter({ namespace, connectors: [connector], ...(actions && { actions }) })],
       services: { blockchain: service },
       ...options,
     },

@@ -54,7 +54,7 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
   /** Accounts whose first page may lack a transaction that has just become final. The symbol identifies the latest one. */
   const settled = new Map<string, symbol>()
   let failure: unknown
-  let isTold = false
+  let isReported = false
   let followers = 0
   let stops: Stop[] = []
 
@@ -123,8 +123,8 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
     const { first, older, network } = of
     const error = errorOf(of)
     const loading = first.status === 'loading' || older?.status === 'loading'
-    if (error !== undefined && !isTold) failure = error
-    if (error === undefined && !loading) isTold = false
+    if (error !== undefined && !isReported) failure = error
+    if (error === undefined && !loading) isReported = false
     state.loading = loading
     state.error = typeof error === 'object' && error !== null ? ref(error) : error
     state.next = error !== undefined || isDone(of) ? undefined : (older?.value?.next ?? of.cursor)
@@ -167,7 +167,7 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
     const before = list
     list = now && beginList(now)
     failure = undefined
-    isTold = false
+    isReported = false
     Object.assign(state, nothingKnown())
     if (before) end(before)
     return list
@@ -244,7 +244,7 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
       requireAccount(store)
       const now = look()
       if (!now) return
-      isTold = false
+      isReported = false
       await (now.first.status === 'ready' ? more(now) : load(now))
     },
     refresh,
@@ -254,7 +254,7 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
     takeFailure() {
       const taken = failure
       failure = undefined
-      isTold ||= taken !== undefined
+      isReported ||= taken !== undefined
       return taken
     },
     follow() {

@@ -116,7 +116,7 @@ export function createFrameClient(store: Store, openFrame: OpenFrame): FrameClie
             onMessage,
             onReady: () => {
               const wasReady = load.value !== undefined
-              clock.after(frameReadyDelayMs, () => (wasReady ? askAgain() : resolve()))
+              clock.after(frameReadyDelayMs, () => (wasReady ? repeatRequests() : resolve()))
             },
           },
         )
@@ -143,7 +143,7 @@ export function createFrameClient(store: Store, openFrame: OpenFrame): FrameClie
    * Repeats the pending requests after the frame has reloaded. The frame recognizes by their ids which of them it has
    * started to send. If the browser blocks its storage, only the page knows that.
    */
-  function askAgain(): void {
+  function repeatRequests(): void {
     notices.emit('loaded', undefined)
     for (const { message, isGivenUp, isBegun, settle } of pending.values())
       // A request that was started is repeated even if it was aborted, because its result is still needed.

@@ -21,7 +21,7 @@ const remembered = {
 function createWorld({ opens = true, isIn = true, stored = {} } = {}) {
   const pages: string[] = []
   let hasLeft = false
-  let isHeard = false
+  let isRecognized = false
   let hasLoggedIn = false
   const rejected = () => Object.assign(new Error('Open the secure window'), { code: 'needsWindow' })
   const world = createEmbeddedWorld(
@@ -32,19 +32,19 @@ function createWorld({ opens = true, isIn = true, stored = {} } = {}) {
       },
       isConnected() {
         if (hasLoggedIn) return { isConnected: true }
-        return isHeard ? { isConnected: isIn && !hasLeft } : { isConnected: false, needsWindow: true }
+        return isRecognized ? { isConnected: isIn && !hasLeft } : { isConnected: false, needsWindow: true }
       },
       signOut() {
-        if (isHeard) hasLeft = true
+        if (isRecognized) hasLeft = true
         return undefined
       },
       getUser() {
-        if (!isHeard) throw rejected()
+        if (!isRecognized) throw rejected()
         return { ...maya, hasRecovery: false }
       },
       openPage({ page }) {
         pages.push(page)
-        if (page === 'window' && opens) isHeard = true
+        if (page === 'window' && opens) isRecognized = true
         return { isDone: opens }
       },
     },

@@ -27,9 +27,9 @@ describe('the amount of a purchase', () => {
     const { onramp, enter } = await setUp()
     onramp.setPaymentMethod('ach_bank_account')
     await enter('25000.00')
-    expect(onramp.state).toMatchObject({ gap: undefined, paymentAmount: '25000' })
+    expect(onramp.state).toMatchObject({ issue: undefined, paymentAmount: '25000' })
     await enter('25000.01')
-    expect(onramp.state).toMatchObject({ gap: 'aboveLimit', paymentAmount: undefined })
+    expect(onramp.state).toMatchObject({ issue: 'aboveLimit', paymentAmount: undefined })
   })
 })
 

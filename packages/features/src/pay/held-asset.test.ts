@@ -30,7 +30,7 @@ describe('fetchHeldAsset', () => {
     const pay = store.use(payFeature)
     const stop = pay.follow()
     await environment.advance(1_000)
-    expect(pay.state).toMatchObject({ gap: 'unknown', token: undefined })
+    expect(pay.state).toMatchObject({ issue: 'unknown', token: undefined })
     await expect(pay.pay()).rejects.toMatchObject({ code: 'caipNetworkOrAddressUndefined' })
     expect(transfers).toEqual([])
     stop()

@@ -141,7 +141,7 @@ describe('the id of a payment', () => {
     await environment.settle()
     expect(second.store.use(paymentsFeature).find('order-7')?.stage).toEqual({ status: 'unanswered' })
     expect(environment.storage.get('@appkit/payments')).toBe(asked)
-    first.refuse(declined())
+    first.reject(declined())
     await environment.settle()
     expect([pay.state.record, second.store.use(payFeature).state.record]).toEqual([undefined, undefined])
     await second.ready()

@@ -20,7 +20,7 @@ describe('payFeature', () => {
     expect(pay.state.notices).toEqual([])
     ask().catch(() => {})
     await environment.settle()
-    expect(pay.state).toMatchObject({ payment: { id: 'order-7' }, notices: [], gap: 'account' })
+    expect(pay.state).toMatchObject({ payment: { id: 'order-7' }, notices: [], issue: 'account' })
   })
 
   test('fetches no balance until its screen shows', async () => {
@@ -52,7 +52,7 @@ describe('payFeature', () => {
     pay.follow()
     await environment.advance(1_000)
     await pay.simulate()
-    expect(pay.state).toMatchObject({ gap: 'balance', simulation: { status: 'idle' } })
+    expect(pay.state).toMatchObject({ issue: 'balance', simulation: { status: 'idle' } })
     expect(simulateTransfer).not.toHaveBeenCalled()
   })
 
@@ -70,10 +70,10 @@ describe('payFeature', () => {
     await environment.settle()
     answers.get(mockAddresses.eip155.toLowerCase())?.({ balance: '100', symbol: 'ETH' })
     await environment.settle()
-    expect(pay.state).toMatchObject({ token: undefined, gap: 'unknown' })
+    expect(pay.state).toMatchObject({ token: undefined, issue: 'unknown' })
     answers.get(other)?.({ balance: '0.1', symbol: 'ETH' })
     await environment.settle()
-    expect(pay.state).toMatchObject({ token: { quantity: { numeric: '0.1' } }, gap: 'balance' })
+    expect(pay.state).toMatchObject({ token: { quantity: { numeric: '0.1' } }, issue: 'balance' })
   })
 
   test('continues for one screen after another has stopped, which may stop again', async () => {
@@ -163,13 +163,13 @@ describe('payFeature', () => {
   })
 
   test('does not apply the late rejection of an earlier payment to a later one', async () => {
-    const { begin, ask, outwait, refuse, environment } = await setUp({ isHeld: true })
+    const { begin, ask, outwait, reject, environment } = await setUp({ isHeld: true })
     const { paid, pay } = await begin()
     paid.catch(() => {})
     await outwait(pay)
     ask({ ...order, id: 'order-8' }).catch(() => {})
     await environment.settle()
-    refuse(declined())
+    reject(declined())
     await environment.settle()
     expect([pay.state.payment?.id, pay.lastEnd()]).toEqual(['order-8', undefined])
   })

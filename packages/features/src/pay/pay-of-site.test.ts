@@ -84,13 +84,13 @@ describe('a payment', () => {
   })
 
   test('is not paid twice if it failed with full storage and was paid in another tab since', async () => {
-    const { ask, ready, refuse, environment, transfers } = await setUp({ isHeld: true })
+    const { ask, ready, reject, environment, transfers } = await setUp({ isHeld: true })
     ask().catch(() => {})
     const { pay } = await ready()
     const over = pay.pay()
     await vi.waitFor(() => expect(transfers).toHaveLength(1))
     environment.storage.full = true
-    refuse(Object.assign(new Error('insufficient funds for gas'), { code: -32000 }))
+    reject(Object.assign(new Error('insufficient funds for gas'), { code: -32000 }))
     await over
     expect(pay.state.record?.stage.status).toBe('failed')
     const tab = await setUp({ environment: environment.openTab() })
@@ -119,13 +119,13 @@ describe('a payment', () => {
   })
 
   test('can be paid after a rejection that arrives after the timeout', async () => {
-    const { outwait, ask, ready, store, refuse, environment, events, transfers } = await setUp({ isHeld: true })
+    const { outwait, ask, ready, store, reject, environment, events, transfers } = await setUp({ isHeld: true })
     const paid = ask()
     paid.catch(() => {})
     const { pay } = await ready()
     await outwait(pay)
     expect(pay.state.record?.stage.status).toBe('unanswered')
-    refuse(declined())
+    reject(declined())
     await environment.settle()
     expect([pay.state.record, store.use(paymentsFeature).find('order-7')]).toEqual([undefined, undefined])
     expect(events.map(([name]) => name)).toEqual(['PAY_INITIATED', 'PAY_ERROR', 'PAY_REJECTED'])
@@ -148,14 +148,14 @@ describe('a payment', () => {
   })
 
   test('stays paid if it was found on the chain, although the wallet rejects late', async () => {
-    const { outwait, begin, refuse, environment } = await setUp({
+    const { outwait, begin, reject, environment } = await setUp({
       isHeld: true,
       actions: { findTransfer: async () => ({ status: 'there', hash }) },
     })
     const { paid, pay } = await begin()
     await outwait(pay)
     expect(await paid).toEqual(receipt)
-    refuse(declined())
+    reject(declined())
     await environment.settle()
     expect(pay.state.record?.stage).toMatchObject({ status: 'sent', hash })
   })

@@ -120,7 +120,7 @@ export async function setUp({ environment = createTestEnvironment(), isConnected
     events,
     opened,
     answer: (value: string) => answer(value),
-    refuse: (error: Error) => answer(Promise.reject(error)),
+    reject: (error: Error) => answer(Promise.reject(error)),
     ask,
     ready,
     /** Requests a payment like a site, and waits until it can be paid. */

@@ -81,7 +81,7 @@ describe('a late answer of the wallet', () => {
     ['an error', new Error('nonce too low')],
     ['that the person declined', declined()],
   ])('changes nothing of a send that was found on chain: %s', async (_what, late) => {
-    const { send, draft, refuse, environment, find } = await setUp({ isHeld: true })
+    const { send, draft, reject, environment, find } = await setUp({ isHeld: true })
     await draft('0.5', maya)
     const sent = send.send()
     await environment.settle()
@@ -89,7 +89,7 @@ describe('a late answer of the wallet', () => {
     find(hash)
     await send.find((await sent).id)
     expect(send.state.sends).toMatchObject([{ stage: { status: 'sent', hash } }])
-    refuse(late)
+    reject(late)
     await environment.settle()
     expect(send.state.sends).toMatchObject([{ stage: { status: 'sent', hash } }])
   })
@@ -109,13 +109,13 @@ describe('a late answer of the wallet', () => {
   })
 
   test('decides the outcome if nothing is known of a transaction', async () => {
-    const { send, draft, refuse, environment } = await setUp({ isHeld: true })
+    const { send, draft, reject, environment } = await setUp({ isHeld: true })
     await draft('0.5', maya)
     const sent = send.send()
     await environment.settle()
     await environment.advance(answerWaitMs)
     await sent
-    refuse(declined())
+    reject(declined())
     await environment.settle()
     expect(send.state.sends).toEqual([])
   })

@@ -25,7 +25,7 @@ describe('the amount of a send', () => {
     send.setReceiver(maya)
     expect(await send.setMost()).toBe(true)
     await environment.advance(1_000)
-    expect(send.state).toMatchObject({ sendTokenAmount: amount, gap: undefined })
+    expect(send.state).toMatchObject({ sendTokenAmount: amount, issue: undefined })
   })
 
   test('is the listed balance for "Max" of a token if the node does not answer', async () => {

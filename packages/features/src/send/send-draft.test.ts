@@ -47,7 +47,7 @@ describe('an amount', () => {
     send.begin({ amount: '1.234' }, '.')
     expect(send.state).toMatchObject({ amountText: '1,234', sendTokenAmount: '1.234' })
     send.begin({ amount: '1,234' }, '.')
-    expect(send.state).toMatchObject({ amountText: '1,234', sendTokenAmount: undefined, gap: 'amountUnclear' })
+    expect(send.state).toMatchObject({ amountText: '1,234', sendTokenAmount: undefined, issue: 'amountUnclear' })
   })
 
   test('with two readings is not sent, and stays ambiguous with another token', async () => {
@@ -56,7 +56,7 @@ describe('an amount', () => {
     await expect(send.send()).rejects.toMatchObject({ code: 'sendAmountAndReceiverMissing' })
     const token = send.tokens()?.find(({ symbol }) => symbol === 'USDC')
     if (token) send.setToken(token)
-    expect(send.state).toMatchObject({ amountText: '1,000', gap: 'amountUnclear' })
+    expect(send.state).toMatchObject({ amountText: '1,000', issue: 'amountUnclear' })
     expect(asked()).toBe(0)
     send.setAmount('1', ',')
     expect(send.state).toMatchObject({ sendTokenAmount: '1' })
@@ -253,7 +253,7 @@ describe('"Max" of a send', () => {
     send.setReceiver(maya)
     await environment.settle()
     await environment.advance(300)
-    expect(send.state).toMatchObject({ sendTokenAmount: '2', gap: 'fee' })
+    expect(send.state).toMatchObject({ sendTokenAmount: '2', issue: 'fee' })
   })
 })
 
@@ -385,9 +385,9 @@ describe('an issue that keeps a send from the review', () => {
     await draft('0.1', maya)
     ask = () => new Promise(() => {})
     await environment.advance(estimateAgeMs)
-    expect(send.state).toMatchObject({ gap: 'rent', estimate: { status: 'failed' } })
+    expect(send.state).toMatchObject({ issue: 'rent', estimate: { status: 'failed' } })
     await draft('0.2', maya)
-    expect(send.state).toMatchObject({ gap: undefined, estimate: { status: 'loading' } })
+    expect(send.state).toMatchObject({ issue: undefined, estimate: { status: 'loading' } })
   })
 
   test('is logged once if a library is missing, which only the developer can install', async () => {

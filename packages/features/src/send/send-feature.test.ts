@@ -10,14 +10,19 @@ describe('a send', () => {
   // covers: S3.34, S1.28
   test('is requested from the wallet once token, amount and recipient are known', async () => {
     const { send, draft, transfers } = await setUp()
-    expect(send.state).toMatchObject({ token: { symbol: 'ETH' }, gap: 'amount', loading: false, lastRetry: undefined })
+    expect(send.state).toMatchObject({
+      token: { symbol: 'ETH' },
+      issue: 'amount',
+      loading: false,
+      lastRetry: undefined,
+    })
     await draft('0.5', maya)
     expect(send.state).toMatchObject({
       sendTokenAmount: '0.5',
       receiverAddress: maya,
       receiverProfileName: undefined,
       receiverProfileImageUrl: undefined,
-      gap: undefined,
+      issue: undefined,
       estimate: { status: 'ready', value: { fee } },
     })
     const record = await send.send()
@@ -51,7 +56,7 @@ describe('a send', () => {
       receiverAddress: undefined,
       amountText: '',
       receiverText: '',
-      gap: 'amount',
+      issue: 'amount',
     })
   })
 

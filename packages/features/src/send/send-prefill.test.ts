@@ -18,7 +18,7 @@ describe('the prefill of a send by the site', () => {
     const { send, environment } = await setUp()
     send.begin({ to: maya, amount: '1', chainId: 99 })
     await environment.settle()
-    expect(send.state).toMatchObject({ token: undefined, gap: 'token' })
+    expect(send.state).toMatchObject({ token: undefined, issue: 'token' })
   })
 
   test('for another network requests a switch from the wallet first', async () => {

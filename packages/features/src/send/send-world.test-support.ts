@@ -122,7 +122,7 @@ export async function setUp({ environment = createTestEnvironment(), without = [
     events,
     asked: () => transfers.length,
     answer: (value: string) => answer(value),
-    refuse: (error: Error) => answer(Promise.reject(error)),
+    reject: (error: Error) => answer(Promise.reject(error)),
     /** Hashes of the transactions that are watched now. */
     watched: () => [...watching.keys()],
     /** Returns the number of searches on the chain. */

@@ -38,7 +38,7 @@ describe('a token whose list disagrees with its contract', () => {
     send.begin({ token: usdc })
     await environment.settle()
     await draft('1', maya)
-    expect(send.state).toMatchObject({ gap: 'tokenMismatch', token: { address: `eip155:1:${usdc}` } })
+    expect(send.state).toMatchObject({ issue: 'tokenMismatch', token: { address: `eip155:1:${usdc}` } })
     await expect(send.send()).rejects.toMatchObject({ code: 'sendTokenMismatch' })
     expect(asked()).toBe(0)
     expect(events.map(([name]) => name)).not.toContain('SEND_SUCCESS')

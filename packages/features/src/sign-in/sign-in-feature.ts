@@ -123,7 +123,7 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
     }
     const { caipNetworkId } = account.network
     // The user may have signed in in another tab.
-    const lookAgain = (): void =>
+    const recheckSessions = (): void =>
       void hasSession(caipNetworkId, account.address, asked.over.signal).then(
         has => has && resolve('signedIn'),
         () => {},
@@ -131,7 +131,7 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
     const stops = [
       subscribe(accounts.state, look),
       subscribe(networks.state, look),
-      environment.browser.watchReturn(lookAgain),
+      environment.browser.watchReturn(recheckSessions),
     ]
     try {
       if (isRequired) host.hold()

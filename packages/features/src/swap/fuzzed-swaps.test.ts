@@ -98,7 +98,7 @@ test('500 swaps bring at least the shown minimum under any of three changes of t
       throw error
     }
   }
-  const seen = { signed: 0, done: 0, reverted: 0, changed: 0, refused: 0 }
+  const seen = { signed: 0, done: 0, reverted: 0, changed: 0, rejected: 0 }
   const pairs = new Set<string>()
 
   for (let round = 0; seen.signed < wanted && round < 90; round++) {
@@ -111,7 +111,7 @@ test('500 swaps bring at least the shown minimum under any of three changes of t
     // As before each request to the wallet, the plan is made again. A worse plan is not requested.
     const signed = await someAtOnce(shown, async ({ asked, made }): Promise<Signed | undefined> => {
       const now = isMoved && made ? await planOf(asked) : made
-      if (!made) seen.refused++
+      if (!made) seen.rejected++
       else if (!now || isWorse(now.plan, made.plan)) seen.changed++
       else return { asked, minimum: made.plan.minimum, calls: now.calls }
       return undefined

@@ -15,7 +15,7 @@ describe('a swap', () => {
     const world = await setUpSwap(sandbox)
     const { swap, sent, settled, tokenOf, events } = world
     await world.enter(from, to, amount)
-    expect(swap.state).toMatchObject({ gap: undefined, quote: { status: 'ready' } })
+    expect(swap.state).toMatchObject({ issue: undefined, quote: { status: 'ready' } })
     await swap.review()
     const { review } = swap.state
     if (review.status !== 'ready') throw new Error(JSON.stringify(review))
@@ -45,7 +45,7 @@ describe('an amount', () => {
     const { swap, end } = await setUpSwap(sandbox)
     swap.begin({ fromToken: 'native', toToken: 'USDC', amount: '1.500' }, each.group)
     await expect.poll(() => swap.state.quote.status).toBe('ready')
-    expect(swap.state).toMatchObject({ fromText: each.text, gap: undefined, quote: { fromAmount: 15n * 10n ** 17n } })
+    expect(swap.state).toMatchObject({ fromText: each.text, issue: undefined, quote: { fromAmount: 15n * 10n ** 17n } })
     end()
   })
 
@@ -54,7 +54,7 @@ describe('an amount', () => {
     swap.setToken('from', { ...tokenOf('USDC'), decimals: 2 })
     swap.setToken('to', tokenOf('ETH'))
     swap.setAmount('from', '1,000', ',')
-    expect(swap.state).toMatchObject({ fromText: '1,000', gap: 'amountUnclear' })
+    expect(swap.state).toMatchObject({ fromText: '1,000', issue: 'amountUnclear' })
     swap.setAmount('from', '1,0000', ',')
     expect(swap.state.fromText).toBe('1,00')
     end()

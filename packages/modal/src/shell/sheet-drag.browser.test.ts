@@ -121,7 +121,7 @@ describe('<w3m-modal>', () => {
     const held = drag(120)
     const low = cardTop()
     held.release()
-    expect(store.modal.state).toMatchObject({ open: true, refusals: 1 })
+    expect(store.modal.state).toMatchObject({ open: true, rejections: 1 })
     await Promise.resolve()
     await new Promise(requestAnimationFrame)
     const moving = stopped(byTestId('w3m-modal-card'))

@@ -5,17 +5,17 @@ import type { Visit } from './connection-visit.tsx'
 export function freshWallets(visit: Visit): ModelWallet[] {
   const paired = modelNamespaces.map(namespace => ({
     id: pairingIds[namespace],
-    family: namespace,
+    namespace,
     accounts: [...visit.pairing.accounts(namespace)],
-    isLetIn: false,
+    isAuthorized: false,
     isLocked: false,
   }))
   const inPage = [...visit.wallets].map(([id, wallet]) => ({
     id,
-    family: wallet.namespace,
+    namespace: wallet.namespace,
     accounts: [...wallet.accounts()],
     ...(wallet.namespace === 'eip155' && { network: wallet.network() }),
-    isLetIn: false,
+    isAuthorized: false,
     isLocked: false,
   }))
   return [...inPage, ...paired]

@@ -93,24 +93,24 @@ export const anyPairingCommand: readonly fc.Arbitrary<Command>[] = [
       },
     }),
   ),
-  fc.record({ namespace: anyNamespace, index: anyIndex }).map(({ namespace: family, index }) =>
+  fc.record({ namespace: anyNamespace, index: anyIndex }).map(({ namespace, index }) =>
     command({
-      name: `switch to account ${index} of the paired wallet on ${family}`,
-      when: model => isLive(model, pairingIds[family]),
+      name: `switch to account ${index} of the paired wallet on ${namespace}`,
+      when: model => isLive(model, pairingIds[namespace]),
       expect(model) {
-        const id = pairingIds[family]
+        const id = pairingIds[namespace]
         const wallet = walletOf(model, id)
         choose(wallet, wallet.accounts[index] ?? '')
-        show(model, family, id)
-        model.activeNamespace = family
+        show(model, namespace, id)
+        model.activeNamespace = namespace
         // The session is used for its connected namespaces again.
         model.paired = pairedIn(model)
       },
       async act(visit, model) {
-        const connection = visit.kit.getConnections(family).find(each => each.connectorId === connectorId)
-        const address = walletOf(model, pairingIds[family]).accounts[index]
+        const connection = visit.kit.getConnections(namespace).find(each => each.connectorId === connectorId)
+        const address = walletOf(model, pairingIds[namespace]).accounts[index]
         if (!connection || !address) throw new Error('It is not connected')
-        await visit.kit.switchConnection({ connection, address, namespace: family })
+        await visit.kit.switchConnection({ connection, address, namespace })
       },
     }),
   ),
@@ -125,7 +125,7 @@ export const anyPairingCommand: readonly fc.Arbitrary<Command>[] = [
       async act(visit) {
         const connection = visit.kit.getRecentConnections(namespace).find(each => each.connectorId === connectorId)
         if (!connection) throw new Error('It is not remembered')
-        await visit.kit.switchConnection({ connection, namespace: namespace })
+        await visit.kit.switchConnection({ connection, namespace })
       },
     }),
   ),
@@ -175,16 +175,16 @@ export const anyPairingCommand: readonly fc.Arbitrary<Command>[] = [
       act: async visit => visit.pairing.setAccounts(namespace, [...visit.pairing.accounts(namespace)].reverse()),
     }),
   ),
-  fc.record({ namespace: anyNamespace, index: anyIndex }).map(({ namespace: family, index }) =>
+  fc.record({ namespace: anyNamespace, index: anyIndex }).map(({ namespace, index }) =>
     command({
-      name: `the person moves the paired wallet to network ${index} of ${family}`,
-      when: model => isLive(model, pairingIds[family]),
+      name: `the person moves the paired wallet to network ${index} of ${namespace}`,
+      when: model => isLive(model, pairingIds[namespace]),
       expect(model) {
-        const id = networks[family][index] ?? ''
-        walletOf(model, pairingIds[family]).network = id
-        if (model.namespaces[family].active === pairingIds[family]) model.namespaces[family].network = id
+        const id = networks[namespace][index] ?? ''
+        walletOf(model, pairingIds[namespace]).network = id
+        if (model.namespaces[namespace].active === pairingIds[namespace]) model.namespaces[namespace].network = id
       },
-      act: async visit => visit.pairing.setNetwork(networks[family][index] ?? ''),
+      act: async visit => visit.pairing.setNetwork(networks[namespace][index] ?? ''),
     }),
   ),
 ]

@@ -56,9 +56,9 @@ const always: readonly fc.Arbitrary<Command>[] = [
       when: model => !walletOf(model, id).isLocked,
       expect: model => connectInModel(model, id),
       async act(visit) {
-        siteOf(visit).refusals = 1
+        siteOf(visit).rejections = 1
         await visit.kit.connect({ connectorId: id })
-        siteOf(visit).refusals = 0
+        siteOf(visit).rejections = 0
       },
     }),
   ),
@@ -112,16 +112,17 @@ const whereRequired: readonly fc.Arbitrary<Command>[] = [
       connect: visit => visit.kit.connect({ connectorId: 'walletConnect' }),
     }),
   ),
-  fc.record({ namespace: anyNamespace, index: anyIndex }).map(({ namespace: family, index }) =>
+  fc.record({ namespace: anyNamespace, index: anyIndex }).map(({ namespace, index }) =>
     command({
-      name: `go to network ${index} of ${family}, where nobody has signed in, and cancel`,
+      name: `go to network ${index} of ${namespace}, where nobody has signed in, and cancel`,
       when: model =>
-        model.namespaces[family].active !== undefined && model.namespaces[family].network !== networks[family][index],
-      expect: model => void (model.activeNamespace = family),
+        model.namespaces[namespace].active !== undefined &&
+        model.namespaces[namespace].network !== networks[namespace][index],
+      expect: model => void (model.activeNamespace = namespace),
       async act(visit, model) {
-        siteOf(visit).forgetOn(networks[family][index] ?? '')
-        await cancelled(visit, async () => visit.kit.switchNetwork(networkOf(visit, family, index)))
-        assert.notEqual(model.namespaces[family].network, networks[family][index])
+        siteOf(visit).forgetOn(networks[namespace][index] ?? '')
+        await cancelled(visit, async () => visit.kit.switchNetwork(networkOf(visit, namespace, index)))
+        assert.notEqual(model.namespaces[namespace].network, networks[namespace][index])
       },
     }),
   ),

@@ -12,7 +12,7 @@ export interface SignInSite {
   /** Whether the server fails every request. */
   isDown: boolean
   /** Number of signatures that the server rejects. */
-  refusals: number
+  rejections: number
   /** Number of prompts so far. */
   readonly asked: number
   /** Returns facts that contradict each other, or are not final yet. */
@@ -84,7 +84,7 @@ export function createSignInSite(isRequired: boolean): SignInSite {
     isRequired,
     person: 'sign',
     isDown: false,
-    refusals: 0,
+    rejections: 0,
     get asked() {
       return asked
     },
@@ -129,7 +129,7 @@ export function createSignInSite(isRequired: boolean): SignInSite {
         },
         async addSession(session) {
           reach()
-          if (site.refusals > 0 && site.refusals--) throw new Error('The signature is not good')
+          if (site.rejections > 0 && site.rejections--) throw new Error('The signature is not good')
           const { chainId, accountAddress, nonce } = session.data
           if (nonces.has(nonce)) contradictions.push(`${nonce} is spent twice`)
           nonces.add(nonce)

@@ -139,7 +139,7 @@ export const siteCommands: readonly fc.Arbitrary<Command>[] = [
         const connection = visit.kit.getConnections(namespace).find(({ connectorId }) => connectorId === id)
         const address = accounts[index]
         if (!connection || !address) throw new Error(`${id} is not connected`)
-        await visit.kit.switchConnection({ connection, address, namespace: namespace })
+        await visit.kit.switchConnection({ connection, address, namespace })
       },
     }),
   ),
@@ -152,7 +152,7 @@ export const siteCommands: readonly fc.Arbitrary<Command>[] = [
         const { namespace } = walletOf(model, id)
         const connection = visit.kit.getRecentConnections(namespace).find(({ connectorId }) => connectorId === id)
         if (!connection) throw new Error(`${id} is not remembered`)
-        await visit.kit.switchConnection({ connection, namespace: namespace })
+        await visit.kit.switchConnection({ connection, namespace })
       },
     }),
   ),
@@ -164,7 +164,7 @@ export const siteCommands: readonly fc.Arbitrary<Command>[] = [
       async act(visit, model) {
         const { namespace } = walletOf(model, id)
         const connection = { connectorId: id, accounts: [], caipNetwork: undefined, wallet: { name: id } }
-        await rejection(visit.kit.switchConnection({ connection, namespace: namespace }))
+        await rejection(visit.kit.switchConnection({ connection, namespace }))
       },
     }),
   ),
@@ -180,20 +180,20 @@ export const siteCommands: readonly fc.Arbitrary<Command>[] = [
         const { namespace } = walletOf(model, id)
         const recent = visit.kit.getRecentConnections(namespace).find(({ connectorId }) => connectorId === id)
         const address = recent?.accounts[0]?.address
-        if (address) visit.kit.deleteConnection({ connectorId: id, address, namespace: namespace })
+        if (address) visit.kit.deleteConnection({ connectorId: id, address, namespace })
       },
     }),
   ),
-  fc.record({ namespace: anyNamespace, index: anyIndex }).map(({ namespace: family, index }) =>
+  fc.record({ namespace: anyNamespace, index: anyIndex }).map(({ namespace, index }) =>
     command({
-      name: `go to network ${index} of ${family}`,
+      name: `go to network ${index} of ${namespace}`,
       when: () => true,
       expect(model) {
-        joinPairing(model, family)
-        moveTo(model, family, networks[family][index] ?? '')
-        model.activeNamespace = family
+        joinPairing(model, namespace)
+        moveTo(model, namespace, networks[namespace][index] ?? '')
+        model.activeNamespace = namespace
       },
-      act: visit => visit.kit.switchNetwork(networkOf(visit, family, index)),
+      act: visit => visit.kit.switchNetwork(networkOf(visit, namespace, index)),
     }),
   ),
   anyIndex.map(index =>

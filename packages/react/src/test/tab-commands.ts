@@ -49,15 +49,15 @@ export const anyTabCommand: readonly fc.Arbitrary<Command>[] = [
     }),
   ),
   anyDisconnect.map(parts => inAnotherTab({ ...parts, act: ({ kit }) => parts.act(kit) })),
-  fc.record({ namespace: anyNamespace, index: anyIndex }).map(({ namespace: family, index }) =>
+  fc.record({ namespace: anyNamespace, index: anyIndex }).map(({ namespace, index }) =>
     inAnotherTab({
-      name: `go to network ${index} of ${family}`,
+      name: `go to network ${index} of ${namespace}`,
       when: () => true,
       expect(model) {
-        moveTo(model, family, networks[family][index] ?? '')
-        model.activeNamespace = family
+        moveTo(model, namespace, networks[namespace][index] ?? '')
+        model.activeNamespace = namespace
       },
-      act: ({ kit, visit }) => kit.switchNetwork(networkOf(visit, family, index)),
+      act: ({ kit, visit }) => kit.switchNetwork(networkOf(visit, namespace, index)),
     }),
   ),
   fc.record({ id: anyWallet, index: anyIndex }).map(({ id, index }) =>
@@ -75,7 +75,7 @@ export const anyTabCommand: readonly fc.Arbitrary<Command>[] = [
         const connection = kit.getConnections(namespace).find(({ connectorId }) => connectorId === id)
         const address = accounts[index]
         if (!connection || !address) throw new Error(`${id} is not connected`)
-        await kit.switchConnection({ connection, address, namespace: namespace })
+        await kit.switchConnection({ connection, address, namespace })
       },
     }),
   ),

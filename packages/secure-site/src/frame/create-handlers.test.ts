@@ -112,14 +112,14 @@ describe('the frame', () => {
     ['fr', ['fr', 'de'], 'de'],
   ])(
     'speaks %s if a page suggests it and the browser prefers it: of %j it speaks %s',
-    async (tag, languages, spoken) => {
+    async (tag, languages, locale) => {
       vi.stubGlobal('navigator', { userAgent: 'Chrome' })
       onTestFinished(() => void vi.unstubAllGlobals())
       const { handlers, signal, bodies, locales } = createFrame(undefined, languages)
       await handlers.syncTheme({ themeMode: 'dark', themeVariables: {}, locale: tag }, signal)
       await handlers.connectEmail({ email: 'maya.okafor@hey.com' }, signal)
-      expect(locales).toEqual([spoken])
-      expect(bodies).toEqual([expect.objectContaining({ language: spoken })])
+      expect(locales).toEqual([locale])
+      expect(bodies).toEqual([expect.objectContaining({ language: locale })])
     },
   )
 

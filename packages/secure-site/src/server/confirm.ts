@@ -54,7 +54,7 @@ export function createConfirm(services: Services) {
         await sessions.end(inside, session.tokenHash)
         return sessions.begin(inside, { ...session, device: context.device })
       },
-      inside => sessions.demand(inside, session),
+      inside => sessions.requireLive(inside, session),
     )
     keepSession(context, token, sessionSeconds)
     return {}

@@ -21,7 +21,7 @@ export function createCountedMails({
   codes,
   limits,
   mailer,
-}: Pick<Services, 'ground' | 'codes' | 'limits' | 'mailer'>) {
+}: Pick<Services, 'siteDatabase' | 'codes' | 'limits' | 'mailer'>) {
   return async function sendCounted({ mail, asker, code }: CountedMail): Promise<void> {
     try {
       await mailer.send(mail)

@@ -25,7 +25,7 @@ export function createLoginPasses({
   limits,
   mailer,
   base,
-}: Pick<Services, 'ground' | 'limits' | 'mailer' | 'base'>) {
+}: Pick<Services, 'siteDatabase' | 'limits' | 'mailer' | 'base'>) {
   const context = { info: 'pass', salt: '' }
 
   const write = async (email: string, expiresAt: number): Promise<string> => {

@@ -82,10 +82,10 @@ describe('a request', () => {
     ['POST', { 'sec-fetch-site': 'none' }, false],
     ['POST', {}, false],
   ] as const)('by %s with the headers %j is of its own page: %s', (method, headers, isOwn) => {
-    const requireSameOrigin = () => requireSameOrigin(visitOf({ ...headers }, method))
-    if (isOwn) expect(requireSameOrigin).not.toThrow()
+    const requireOrigin = () => requireSameOrigin(visitOf({ ...headers }, method))
+    if (isOwn) expect(requireOrigin).not.toThrow()
     else
-      expect(requireSameOrigin).toThrow(
+      expect(requireOrigin).toThrow(
         expect.objectContaining({ code: 'originNotAllowed', message: 'Only pages of this site may ask that' }),
       )
   })

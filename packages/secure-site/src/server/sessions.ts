@@ -74,7 +74,7 @@ export function createSessions({ database, keys, clock }: SiteDatabase, browsers
   }
 
   return {
-    demand: requireLive,
+    requireLive,
 
     /** Runs a call of a session in one transaction, in which {@link requireLive} holds. */
     transact: async <Value>(session: Session, call: (inside: SqlRunner) => Promise<Value>): Promise<Value> =>

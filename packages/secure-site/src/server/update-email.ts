@@ -38,7 +38,7 @@ export function createUpdateEmail(services: Services, isFresh: (session: Session
     return () => sendCounted({ mail, asker, code })
   }
 
-  const requireSessionOf = (session: Session) => (inside: SqlRunner) => sessions.demand(inside, session)
+  const requireSessionOf = (session: Session) => (inside: SqlRunner) => sessions.requireLive(inside, session)
 
   /** `POST /api/email/update` starts a change. */
   async function begin(context: RequestContext): Promise<UpdateAnswer> {

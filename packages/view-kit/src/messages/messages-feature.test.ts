@@ -8,7 +8,7 @@ import { en as shared } from './shared.en.ts'
 
 const points = { points: { title: 'Points', text: 'What you have earned' } }
 
-function speak(language: Language) {
+function setUpLanguage(language: Language) {
   const environment = createTestEnvironment({ languages: ['xx-YY', 'en'] })
   const store: Store = createStore({ projectId: 'project', networks: [testNetworks.mainnet] }, environment)
   const loadEnglish = vi.fn<() => Promise<{ en: typeof points }>>(async () => ({ en: points }))
@@ -26,7 +26,7 @@ const xxPoints = { points: { title: 'xx points', text: 'xx text' } }
 describe('another language', () => {
   test('takes the place of English, whose texts are not fetched', async () => {
     const translation = { messages: xxShared, slices: { points: async () => ({ messages: xxPoints }) } }
-    const { load, state, text, loadEnglish } = speak({ direction: 'rtl', load: async () => translation })
+    const { load, state, text, loadEnglish } = setUpLanguage({ direction: 'rtl', load: async () => translation })
     await load()
     expect(text()).toBe('xx points')
     expect(state.messages.common.back).toBe('xx back')
@@ -35,7 +35,10 @@ describe('another language', () => {
   })
 
   test('that has no texts of a slice shows it in English', async () => {
-    const { load, state, text } = speak({ direction: 'ltr', load: async () => ({ messages: xxShared, slices: {} }) })
+    const { load, state, text } = setUpLanguage({
+      direction: 'ltr',
+      load: async () => ({ messages: xxShared, slices: {} }),
+    })
     await load()
     expect(text()).toBe('Points')
     expect(state.messages.common.back).toBe('xx back')
@@ -48,7 +51,7 @@ describe('another language', () => {
       async () => ({ messages: xxShared, slices: { points: () => Promise.reject(new Error('gone')) } }),
     ],
   ])('that does not load %s leaves English standing, and says so', async (_, loadLanguage) => {
-    const { load, text, environment } = speak({ direction: 'ltr', load: loadLanguage })
+    const { load, text, environment } = setUpLanguage({ direction: 'ltr', load: loadLanguage })
     await load()
     expect(text()).toBe('Points')
     expect(environment.browser.logs.map(({ message }) => message)).toContain(
@@ -76,7 +79,7 @@ describe('another language', () => {
   test('is what the modal speaks once the texts of a screen are there, and the buttons of a page from the first', async () => {
     let arrive = (): void => {}
     const arrived = new Promise<void>(resolve => (arrive = resolve))
-    const { load, state } = speak({
+    const { load, state } = setUpLanguage({
       direction: 'rtl',
       first: { button: shared.button },
       load: async () => ({
@@ -94,7 +97,7 @@ describe('another language', () => {
 
   test('whose rest does not load is English again, buttons of the page among it', async () => {
     const first = { button: { ...shared.button, connect: 'xx connect' } }
-    const { load, state } = speak({ direction: 'rtl', first, load: () => Promise.reject(new Error('gone')) })
+    const { load, state } = setUpLanguage({ direction: 'rtl', first, load: () => Promise.reject(new Error('gone')) })
     expect(state.messages.button.connect).toBe('xx connect')
     await load()
     expect(state).toMatchObject({ locale: 'en', direction: 'ltr', buttons: { locale: 'en', direction: 'ltr' } })

@@ -71,7 +71,7 @@ export async function planToken(
 function checkMint(facts: MintFacts | undefined, { address, decimals }: TransferToken): MintFacts {
   if (facts === undefined) throw transferErrors.invalidAddress(`${address} is no token.`)
   if (facts.decimals !== decimals) throw transferErrors.invalidAmount(`The token has ${facts.decimals} decimals.`)
-  if (facts.refusal) throw transferErrors.tokenNotSendable(facts.refusal)
+  if (facts.rejection) throw transferErrors.tokenNotSendable(facts.rejection)
   return facts
 }
 
@@ -112,7 +112,7 @@ function takeFrom(sources: readonly Source[], amount: bigint): readonly Source[]
 function checkDestination(account: ChainAccount | undefined, facts: MintFacts, owner: string): boolean {
   const held = account && readTokenAccount(account)
   if (held && held.owner !== owner) throw transferErrors.tokenNotSendable('givenAway')
-  if (held?.refusal) throw transferErrors.tokenNotSendable(held.refusal)
+  if (held?.rejection) throw transferErrors.tokenNotSendable(held.rejection)
   if (held ? held.isFrozen : facts.startsFrozen) throw transferErrors.tokenNotSendable('frozen')
   return held !== undefined
 }

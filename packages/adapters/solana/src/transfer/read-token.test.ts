@@ -22,7 +22,7 @@ test('the newer fee is kept from its epoch on, the older one until then', () => 
 // covers: S5.10
 test('a fee and what is received are the amount, to the last digit', () => {
   const share = fc.bigInt({ min: 0n, max: 10_000n })
-  const units = fc.bigInt({ min: 0n, max: max })
+  const units = fc.bigInt({ min: 0n, max })
   fc.assert(
     fc.property(share, units, units, (basisPoints, maximum, amount) => {
       const kept = feeOf(
@@ -77,7 +77,7 @@ test.each<[string, number, Uint8Array, string | undefined]>([
   new DataView(data.buffer).setUint16(168, value.length, true)
   data.set(value, 170)
   const account = { lamports: 1n, program: token2022Program, data, isExecutable: false }
-  expect(readTokenAccount(account)?.refusal).toBe(rejection)
+  expect(readTokenAccount(account)?.rejection).toBe(rejection)
 })
 
 test('reads no token account from a multisig account, whatever its bytes are', () => {

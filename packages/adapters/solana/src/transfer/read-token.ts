@@ -12,7 +12,7 @@ export interface TokenAccount {
   readonly amount: bigint
   readonly isFrozen: boolean
   /** Setting of the owner that refuses plain transfers. */
-  readonly refusal?: 'memoRequired' | 'confidentialOnly'
+  readonly rejection?: 'memoRequired' | 'confidentialOnly'
 }
 
 /** Fee that a token keeps of each transfer, from an epoch on. */
@@ -35,7 +35,7 @@ export interface MintFacts {
   readonly accountSize: number
   /** Whether a new account is frozen at first, and can receive nothing. */
   readonly startsFrozen: boolean
-  readonly refusal?: TokenRejection
+  readonly rejection?: TokenRejection
 }
 
 /** Bytes of a mint and of an account, before the extensions of Token-2022. */
@@ -57,11 +57,11 @@ export function readTokenAccount({ program, data }: ChainAccount): TokenAccount 
     owner: toBase58(data.slice(32, 64)),
     amount: viewOf(data).getBigUint64(64, true),
     isFrozen: state === 2,
-    ...(rejection && { refusal: rejection }),
+    ...(rejection && { rejection }),
   }
 }
 
-function accountRejectionOf(extensions: ReadonlyMap<number, Uint8Array>): TokenAccount['refusal'] {
+function accountRejectionOf(extensions: ReadonlyMap<number, Uint8Array>): TokenAccount['rejection'] {
   if (extensions.get(types.memoTransfer)?.[0] === 1) return 'memoRequired'
   // The byte follows an approval (1), a key (32), two pending amounts (64 each), an available one (64 and 36), and whether
   // confidential transfers are allowed (1).
@@ -90,7 +90,7 @@ export function readMint({ program, data }: ChainAccount): MintFacts | undefined
     accountSize: added.reduce((size, length) => size + 4 + length, accountSize + 1),
     startsFrozen: extensions.get(types.defaultAccountState)?.[0] === 2,
     ...(fees && { fees }),
-    ...(rejection && { refusal: rejection }),
+    ...(rejection && { rejection }),
   }
 }
 

@@ -165,7 +165,7 @@ test('a page of activity that failed leaves the list, and can be requested again
 
 // covers: S1.25, S1.26
 test('other namespaces, sites without the service and sites that switch activity off have no tab and send no request', async () => {
-  for (const given of [{ family: 'solana' }, { hasService: false }, { history: false }] as const) {
+  for (const given of [{ namespace: 'solana' }, { hasService: false }, { history: false }] as const) {
     const world = await openAccount(given)
     expect([find('lk-account-view').isConnected, has('activity-awaited'), rows()]).toEqual([true, false, []])
     expect(visibleTexts()).not.toContain('Activity')

@@ -7,7 +7,7 @@ import { exactUnits } from '../../transaction/views/shown-amount.ts'
 
 /** Returns the button's text while something is missing. */
 export function issueText(
-  { issue = 'amount', token }: Pick<SendState, 'gap' | 'token'>,
+  { issue = 'amount', token }: Pick<SendState, 'issue' | 'token'>,
   network: CaipNetwork | undefined,
   { send, common }: Messages,
 ): string {

@@ -53,7 +53,7 @@ export const signInWatchFeature = defineFeature('signInWatch', (store, onDestroy
   }
 
   /** Checks again whether the sessions are still valid. */
-  function lookAgain(): void {
+  function recheckSessions(): void {
     reporter.reportAgain()
     if (!isRequired()) return
     for (const namespace of seen.keys()) if (!signIn.isClaimed(namespace)) void ask(namespace)
@@ -84,7 +84,7 @@ export const signInWatchFeature = defineFeature('signInWatch', (store, onDestroy
     subscribe(accounts.state, () => look()),
     subscribe(networks.state, () => look()),
     signIn.onLeave(() => look(true)),
-    environment.browser.watchReturn(lookAgain),
+    environment.browser.watchReturn(recheckSessions),
     stopSignOut,
     environment.browser.watchVisibility(() => reporter.reportAgain()),
     () => reporter.stop(),

@@ -6,7 +6,7 @@ import type { SwapIssue, SwapState } from '../swap-state.ts'
 
 /** Returns the button's text while something is missing. */
 export function issueText(
-  { issue, from }: Pick<SwapState, 'gap' | 'from'>,
+  { issue, from }: Pick<SwapState, 'issue' | 'from'>,
   network: CaipNetwork | undefined,
   { swap, common }: Messages,
 ): string {

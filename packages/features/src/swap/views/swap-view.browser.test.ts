@@ -53,7 +53,7 @@ test('an amount typed on the side of the desired token quotes how much to pay', 
   await userEvent.fill(byTestId('swap-input-to'), '324.08')
   await quoted(world)
   await until(() => has('swap-input-from') && valueOf('swap-input-from') === '0.1', 'what has to be given')
-  expect(world.store.use(swapFeature).state).toMatchObject({ side: 'to', toText: '324.08', gap: undefined })
+  expect(world.store.use(swapFeature).state).toMatchObject({ side: 'to', toText: '324.08', issue: undefined })
 })
 
 test('reversing a swap keeps the typed amount with its token', async () => {

@@ -68,8 +68,8 @@ describe('Downloads', () => {
 
   test('shows the code of a phone store on a desktop on request, and mentions scanning only then', async () => {
     await open({})
-    const speaksOfScanning = (): boolean => visibleTexts().some(text => /scan/i.test(text))
-    expect([has('download-qr'), speaksOfScanning()]).toEqual([false, false])
+    const mentionsScanning = (): boolean => visibleTexts().some(text => /scan/i.test(text))
+    expect([has('download-qr'), mentionsScanning()]).toEqual([false, false])
     await userEvent.click(byTestId('download-playStore'))
     await until(() => has('download-qr'), 'the code')
     expect(byTestId('download-qr').getAttribute('aria-label')).toBe('Scan with your Android phone to open Google Play')
@@ -77,7 +77,7 @@ describe('Downloads', () => {
       'Scan with your Android phone to open Google Play',
     )
     expect(byTestId('download-playStore').getAttribute('aria-expanded')).toBe('true')
-    expect(speaksOfScanning()).toBe(true)
+    expect(mentionsScanning()).toBe(true)
     await expect(document).to.be.accessible(sitesOwn)
     await userEvent.click(byTestId('download-appStore'))
     await settled()

@@ -17,7 +17,7 @@ export class LkExportPage extends CheckedPageElement {
       step: { state: true },
       secrets: { state: true },
       copied: { state: true },
-      refused: { state: true },
+      uncopied: { state: true },
     }
   }
 
@@ -66,7 +66,7 @@ export class LkExportPage extends CheckedPageElement {
   private secrets: WalletSecrets | undefined
   private copied = ''
   /** Text for content that the browser cannot copy. */
-  private refused = ''
+  private uncopied = ''
 
   protected heading(): string {
     return this.texts.exportHeading
@@ -119,7 +119,7 @@ export class LkExportPage extends CheckedPageElement {
         () => false,
       )
       this.copied = isCopied ? name : ''
-      this.refused = isCopied ? '' : name
+      this.uncopied = isCopied ? '' : name
     }
     const { texts } = this
     const button = this.button(this.copied === name ? texts.copied : texts.copy, copy, {
@@ -127,7 +127,7 @@ export class LkExportPage extends CheckedPageElement {
       size: 'sm',
     })
     return html`${button}
-      <p role="status">${this.refused === name ? texts.notCopied : nothing}</p>`
+      <p role="status">${this.uncopied === name ? texts.notCopied : nothing}</p>`
   }
 
   /**

@@ -67,7 +67,7 @@ export function createSocialRoutes(services: Services, apps: SocialApps, notifie
       await attempts.begin(inside, { provider, browserHash, details })
     })
     count(provider, 'begun')
-    notifier.notify(bellOf(attempt))
+    notifier.notify(notifierKeyOf(attempt))
     const uri = `${context.origin}${base}/social/go?attempt=${attempt}`
     return { uri, mayCutOpener: await client.maySeverOpener(provider, trip.redirectUri) }
   }
@@ -107,7 +107,7 @@ export function createSocialRoutes(services: Services, apps: SocialApps, notifie
     })
     keepSession(context, token, sessionSeconds)
     count(provider, 'connected')
-    notifier.notify(bellOf(attempt))
+    notifier.notify(notifierKeyOf(attempt))
     return { status: 'connected' }
   }
 
@@ -158,7 +158,7 @@ export function createSocialRoutes(services: Services, apps: SocialApps, notifie
       if (answer !== undefined) return answer
       const left = until - performance.now()
       if (left <= 0 || notifier.stopped || context.request.signal.aborted) return otherwise
-      await notifier.wait(bellOf(attempt), Math.min(left, lookEveryMs), context.request.signal)
+      await notifier.wait(notifierKeyOf(attempt), Math.min(left, lookEveryMs), context.request.signal)
     }
   }
 
@@ -166,7 +166,7 @@ export function createSocialRoutes(services: Services, apps: SocialApps, notifie
     client,
     attempts,
     count,
-    ring: attempt => notifier.notify(bellOf(attempt)),
+    notify: attempt => notifier.notify(notifierKeyOf(attempt)),
   })
   return { begin, begun, redeemTicket, wait, ...pages }
 }
@@ -178,7 +178,7 @@ const rejections = {
   expired: () => new SecureSiteError('socialExpired', 'This login has expired: log in again'),
 }
 
-function bellOf(attempt: string): string {
+function notifierKeyOf(attempt: string): string {
   return `social ${attempt}`
 }
 

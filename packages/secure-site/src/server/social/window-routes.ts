@@ -33,13 +33,13 @@ interface Parts {
   client: ProviderClient
   attempts: SocialAttempts
   count(provider: string, result: string): void
-  ring(attempt: string): void
+  notify(attempt: string): void
 }
 
 const overPage = { heading: 'socialOverHeading', text: 'socialOverText' } as const
 
 /** Creates the pages of the window in which a user logs in at a provider. */
-export function createWindowRoutes({ base }: Services, { client, attempts, count, ring }: Parts) {
+export function createWindowRoutes({ base }: Services, { client, attempts, count, notify }: Parts) {
   const show = (context: RequestContext, page: SocialPage) => answerSocialPage(context.language, base, page)
   const over = (context: RequestContext, status = 400) => show(context, { ...overPage, status })
   const addressOf = (context: RequestContext, path: string) => `${context.origin}${base}/social${path}`
@@ -102,7 +102,7 @@ export function createWindowRoutes({ base }: Services, { client, attempts, count
     const { provider, details } = attempt
     await attempts.settle(attempt, outcome)
     count(provider, outcome.kind)
-    ring(details.attempt)
+    notify(details.attempt)
   }
 
   /** `GET /social/done` reports to the page that opened the window, or asks the user. */
@@ -151,7 +151,7 @@ export function createWindowRoutes({ base }: Services, { client, attempts, count
     const isYes = form.get('answer') === 'yes'
     if (isYes && found.details.returnTo !== undefined) return sendBack(context, found)
     if (!(await attempts.answer(found, isYes))) return over(context)
-    ring(found.details.attempt)
+    notify(found.details.attempt)
     if (isYes) return finished(context, found)
     count(found.provider, 'denied')
     return report(context, found, 'denied')

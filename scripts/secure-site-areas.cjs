@@ -1,7 +1,7 @@
 /** Rules for dependency-cruiser: what the rooms of the secure site may import besides the `wire` files. */
-function roomsOfSecureSite({ any, tests }) {
+function areasOfSecureSite({ any, tests }) {
   const room = '^packages/secure-site/src/'
-  const rooms = {
+  const areas = {
     server: {
       ours: ['http-server', 'protocol', 'sql'],
       others: ['valibot', 'hono', '@hono/node-server', 'nodemailer', 'openid-client', 'jose', 'viem'],
@@ -18,7 +18,7 @@ function roomsOfSecureSite({ any, tests }) {
       besides: ['custody', 'account-contracts'],
     },
   }
-  return Object.entries(rooms).map(([name, { ours, others, besides = [] }]) => ({
+  return Object.entries(areas).map(([name, { ours, others, besides = [] }]) => ({
     name: `secure-site-${name}`,
     comment: `The ${name} of the secure site may import ${[...ours, ...besides, ...others].join(', ') || 'nothing'}.`,
     severity: 'error',
@@ -35,4 +35,4 @@ function roomsOfSecureSite({ any, tests }) {
   }))
 }
 
-module.exports = { roomsOfSecureSite }
+module.exports = { areasOfSecureSite }
