@@ -127,10 +127,10 @@ describe('a request', () => {
   test('comes with its texts as a property: an attribute changes nothing, and enables no button', async () => {
     beSeen()({ intersectionRatio: 1, isVisible: false })
     const { shown, stateOf } = await show({ movesValue: true })
-    const before = shown.renderRoot.innerHTML
+    const before = shown.shadowRoot?.innerHTML
     for (const name of Object.keys(LkApproval.properties)) shown.setAttribute(name, 'offSmall')
     await shown.updateComplete
-    expect(shown.renderRoot.innerHTML).toBe(before)
+    expect(shown.shadowRoot?.innerHTML).toBe(before)
     expect(stateOf('approve-button')).toEqual(['disabled'])
   })
 
