@@ -5,12 +5,14 @@ import { openBrowser } from './browser.test-support.ts'
 import { createSiwxServer } from './create-siwx-server.ts'
 import { databaseStore } from './database-store.ts'
 
-test('attempts that hang up count too', async () => {
+test('counts an attempt whose client closes the connection, and does not log it as a failure', async () => {
   const database = await openDatabase({ file: ':memory:' })
   let asked = 0
+  const logged = new Set<string>()
   const server = createSiwxServer({
     domains: ['shop.example'],
     store: databaseStore(database),
+    log: ({ code }) => logged.add(code),
     verifySignature: async (_session, { signal }) => {
       asked++
       signal?.throwIfAborted()
@@ -35,5 +37,6 @@ test('attempts that hang up count too', async () => {
     await answer
   }
   expect(asked).toBeLessThanOrEqual(10)
+  expect([...logged]).toEqual(['tooManyAttempts'])
   await database.close()
 })
