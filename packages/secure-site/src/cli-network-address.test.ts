@@ -24,7 +24,7 @@ function open(proxies: number) {
   }
 }
 
-describe('the network address of a visitor', () => {
+describe('the network address of a user', () => {
   test('is that of the connection without a proxy, and headers are reported once an hour', () => {
     const { read, faults, pass } = open(0)
     expect(read()).toBe(remote)
@@ -37,7 +37,7 @@ describe('the network address of a visitor', () => {
     expect(faults).toEqual(['unannounced', 'unannounced'])
   })
 
-  test('is what the operator’s outermost proxy was told, and nothing further to the left', () => {
+  test('is the one that the operator’s outermost proxy received, and none further to the left', () => {
     expect(open(1).read({ 'x-forwarded-for': '198.51.100.1, 203.0.113.7' })).toBe('203.0.113.7')
     expect(open(2).read({ 'x-forwarded-for': '198.51.100.1, 203.0.113.7, 10.0.0.1' })).toBe('203.0.113.7')
     expect(open(1).read({ 'x-forwarded-for': '[2001:db8::1]:4711' })).toBe('[2001:db8::1]:4711')
@@ -45,7 +45,7 @@ describe('the network address of a visitor', () => {
   })
 
   test.each([{}, { 'x-forwarded-for': '' }, { 'x-forwarded-for': 'unknown' }, { 'x-forwarded-for': '203.0.113.7' }])(
-    'is that of the connection if two proxies are announced and the header is %j, which is reported',
+    'is that of the connection if two proxies are configured and the header is %j, which is reported',
     headers => {
       const { read, faults } = open(2)
       expect(read(headers as Record<string, string>)).toBe(remote)
@@ -55,7 +55,7 @@ describe('the network address of a visitor', () => {
   )
 })
 
-describe('a request whose connection is reset right behind it', () => {
+describe('a request whose connection is reset right after it', () => {
   const text = 'POST /api/email HTTP/1.1\r\nhost: wallet.example\r\ncontent-length: 2\r\n'
 
   /** Sends requests and resets their connections. @returns the addresses of the answered requests */
@@ -84,7 +84,7 @@ describe('a request whose connection is reset right behind it', () => {
     expect(await sendAndReset(1)).toEqual([])
   })
 
-  test('is answered for the visitor whom a proxy names', async () => {
+  test('is answered if a proxy names its user', async () => {
     expect(await sendAndReset(1, 'x-forwarded-for: 203.0.113.7\r\n')).toEqual(['203.0.113.7'])
   })
 })

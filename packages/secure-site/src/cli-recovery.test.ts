@@ -29,7 +29,7 @@ const good = {
 }
 const token = 't'.repeat(32)
 
-test('the command makes a key for its owner alone, and another one before it', async () => {
+test('the command recovery-key creates a key that only its owner can read, and another one before it', async () => {
   const file = join(folder, 'keys.json')
   const first = await runProgram(['recovery-key', file])
   expect([first.code, first.said]).toEqual([0, expect.stringMatching(/^RECOVERY_PUBLIC_KEY=B[-\w]{86}\n$/)])
@@ -70,7 +70,7 @@ describe('the settings of an operator who keeps recoveries', () => {
     })
   })
 
-  test('are nothing without the word', async () => {
+  test('are empty without RECOVERY', async () => {
     const options = await readCliOptions({ ...good, RECOVERY: 'own', RECOVERY_KEY_FILE: '/no/such/file' })
     expect('site' in options && 'operator' in options.site).toBe(false)
   })
@@ -88,20 +88,20 @@ describe('the settings of an operator who keeps recoveries', () => {
       'RECOVERY_LOST_KEYS cannot be right',
     ],
     [{ RECOVERY_KEY_URL: 'https://keys.example', RECOVERY_KEY_TOKEN: 'short' }, 'RECOVERY_KEY_TOKEN cannot be right'],
-  ])('say what is wrong with %j', async (more, said) => {
+  ])('report what is invalid in %j', async (more, said) => {
     const { missing } = (await readCliOptions({ ...good, RECOVERY: 'operator', ...more })) as { missing: string[] }
     expect(missing.join('\n')).toContain(said)
     expect(missing.join('\n')).not.toContain('short')
   })
 
-  test('of a key service are demanded too', async () => {
+  test('of a key service are required too', async () => {
     const { code, failed } = await runProgram(['recovery-service'], { PORT: '70000' })
     expect(code).toBe(1)
     for (const name of ['RECOVERY_KEY_FILE', 'RECOVERY_KEY_TOKEN', 'PORT']) expect(failed).toContain(`- ${name}`)
   })
 })
 
-test('a secure site without the key releases a share by the key service in another process, and says when that is killed, and by one that comes back', async () => {
+test('a secure site without the key releases a share by the key service in another process, and reports when that is killed, and when it returns', async () => {
   const set = await addKey()
   const mails: { to: string; subject: string; code?: string }[] = []
   const mailbox = await startMailbox(mail => mails.push(mail))

@@ -31,7 +31,7 @@ const good = {
   NETWORKS: '[{"chainId":"eip155:1","name":"Ethereum","symbol":"ETH","decimals":18,"rpc":"https://rpc.example"}]',
 }
 
-test('says what is missing, all at once', async () => {
+test('readCliOptions reports all missing settings at once', async () => {
   const { missing } = (await readCliOptions({ FRAME: folder, DATABASE_URL: 'postgres://db.example/wallets' })) as {
     missing: string[]
   }
@@ -45,7 +45,7 @@ test('says what is missing, all at once', async () => {
   ])
 })
 
-test('the command says so too, and ends with 1', () => {
+test('the command reports missing settings, and exits with 1', () => {
   const bin = fileURLToPath(new URL('../bin/latchkey-secure-site.mjs', import.meta.url))
   const { status, stderr } = spawnSync(process.execPath, [bin], {
     env: { PATH: process.env.PATH, ...good, SMTP_URL: '' },
@@ -55,7 +55,7 @@ test('the command says so too, and ends with 1', () => {
   expect(status).toBe(1)
 })
 
-test('the command ends with 1 if the files of the frame are missing, instead of serving a page that says so', () => {
+test('the command exits with 1 if the files of the frame are missing', () => {
   const bin = fileURLToPath(new URL('../bin/latchkey-secure-site.mjs', import.meta.url))
   const { status, stderr, stdout } = spawnSync(process.execPath, [bin], {
     env: { PATH: process.env.PATH, ...good, FRAME: folder },
@@ -66,7 +66,7 @@ test('the command ends with 1 if the files of the frame are missing, instead of 
   expect([status, stdout]).toEqual([1, ''])
 })
 
-test('the command writes what puts the contracts of smart accounts onto a network', () => {
+test('the command prints the transactions that deploy the contracts of smart accounts', () => {
   const bin = fileURLToPath(new URL('../bin/latchkey-secure-site.mjs', import.meta.url))
   const { status, stdout } = spawnSync(process.execPath, [bin, 'contracts'], {
     env: { PATH: process.env.PATH },
@@ -77,7 +77,7 @@ test('the command writes what puts the contracts of smart accounts onto a networ
   expect([lines.length, status]).toEqual([2, 0])
 })
 
-test('reads on which networks smart accounts are contracts of their own', async () => {
+test('readCliOptions reads on which networks smart accounts are contracts of their own', async () => {
   const network = {
     chainId: 'eip155:137',
     rpc: 'https://rpc.example',
@@ -90,7 +90,7 @@ test('reads on which networks smart accounts are contracts of their own', async 
   expect(await read({ eip7702: 'no' })).toEqual({ missing: [expect.stringMatching(/^NETWORKS cannot be read/)] })
 })
 
-test('reads above which amount an approval needs a window, of the site and of one network', async () => {
+test('readCliOptions reads above which amount an approval needs a window, for the site and for one network', async () => {
   const networks = [{ chainId: 'eip155:137', rpc: 'https://rpc.example', approvalWindowAbove: '250' }]
   const read = async (settings: object) => {
     const options = await readCliOptions({ ...good, NETWORKS: JSON.stringify(networks), ...settings })
@@ -129,26 +129,26 @@ test.each([
   ['APPROVAL_WINDOW_ABOVE', '-1'],
   ['NETWORKS', '[{"chainId":"eip155:1","rpc":"https://rpc.example","approvalWindowAbove":0.1}]'],
   ['NETWORKS', '[{"chainId":"eip155:1","rpc":"https://rpc.example","approvalWindowAbove":"much"}]'],
-])('refuses %s=%s', async (name, value) => {
+])('readCliOptions rejects %s=%s', async (name, value) => {
   const { missing } = (await readCliOptions({ ...good, [name]: value })) as { missing: string[] }
   expect(missing).toEqual([expect.stringMatching(new RegExp(`^${name} cannot be (right|read): `))])
 })
 
-test('says which setting of a network nobody knows', async () => {
+test('readCliOptions names an unknown setting of a network', async () => {
   const network = { chainId: 'eip155:1', rpc: 'https://rpc.example', eip7720: false }
   expect(await readCliOptions({ ...good, NETWORKS: JSON.stringify([network]) })).toEqual({
     missing: [expect.stringContaining('eip7720')],
   })
 })
 
-test('refuses a key of Apple that is none', async () => {
+test('readCliOptions rejects an invalid key of Apple', async () => {
   const apple = { APPLE_CLIENT_ID: 'shop', APPLE_TEAM_ID: 'TEAM', APPLE_KEY_ID: 'KEY', APPLE_PRIVATE_KEY: 'garbage' }
   expect(await readCliOptions({ ...good, ...apple })).toEqual({
     missing: [expect.stringMatching(/^APPLE_PRIVATE_KEY cannot be right: /)],
   })
 })
 
-test('reads what it is told', async () => {
+test('readCliOptions reads every setting', async () => {
   const file = join(folder, 'projects.json')
   writeFileSync(file, good.PROJECTS)
   expect(
@@ -183,7 +183,7 @@ test('reads what it is told', async () => {
 })
 
 // covers: S9.74
-test('knows what many networks of the EVM and three clusters of Solana are called', async () => {
+test('readCliOptions has names for many EVM networks and three Solana clusters', async () => {
   const rpc = 'https://rpc.example'
   const networks = [
     { chainId: 'eip155:8453', rpc },
@@ -209,7 +209,7 @@ test('knows what many networks of the EVM and three clusters of Solana are calle
   })
 })
 
-test('reads who pays for operations, and says where that is no address', async () => {
+test('readCliOptions reads who pays for operations, and reports an invalid address', async () => {
   const network = { chainId: 'eip155:1', rpc: 'https://rpc.example', paymasterContext: { policyId: 'a' } }
   const read = (bundler: string) => readCliOptions({ ...good, NETWORKS: JSON.stringify([{ ...network, bundler }]) })
   const bundler = `https://bundler.example/?paymaster=${encodeURIComponent('https://paymaster.example/?key=k')}`
@@ -220,7 +220,7 @@ test('reads who pays for operations, and says where that is no address', async (
     })
 })
 
-test('reads where Farcaster is asked', async () => {
+test('readCliOptions reads the node and the relay of Farcaster', async () => {
   const farcaster = { rpc: 'https://op.example', relay: 'https://relay.example/x' }
   const read = (more: Record<string, string>) => readCliOptions({ ...good, ...more })
   const both = await read({ FARCASTER_RPC: farcaster.rpc, FARCASTER_RELAY: farcaster.relay })
@@ -230,7 +230,7 @@ test('reads where Farcaster is asked', async () => {
   })
 })
 
-test('reads what providers call the site, and says what is missing of it', async () => {
+test('readCliOptions reads the clients of social providers, and reports what is missing', async () => {
   const read = (more: Record<string, string>) => readCliOptions({ ...good, ...more })
   const app = { GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 's', X_CLIENT_ID: 'x', X_CLIENT_SECRET: 't' }
   const pem = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({
@@ -258,7 +258,7 @@ test('reads what providers call the site, and says what is missing of it', async
     expect(await read(more)).toEqual({ missing: [expect.stringContaining(said)] })
 })
 
-test('the secret of a database in a file lies beside it for its owner alone, made once by however many start', async () => {
+test('the secret of a file database is stored beside it for its owner only, created once by simultaneous starts', async () => {
   const file = join(folder, 'new', 'wallets.db')
   const post = createPost()
   const open = () => createSecureSite({ origin: good.ORIGIN, projects: {}, mail: post.send, store: { file } })
@@ -273,7 +273,7 @@ test('the secret of a database in a file lies beside it for its owner alone, mad
   expect(existsSync(file)).toBe(true)
 })
 
-test('is one server in two processes on PostgreSQL, and lets who waits know when it stops', async () => {
+test('two processes on PostgreSQL act as one server, and answer waiting requests when they stop', async () => {
   const databases = await testDatabases[1]![1]()
   const mails: { to: string; code?: string; link?: string }[] = []
   const mailbox = await startMailbox(mail => mails.push(mail))

@@ -20,7 +20,7 @@ async function measure(words: string[], environment: Record<string, string> = {}
   return performance.now() - began
 }
 
-test('every recovery key that was said is in the file, however many are made at once and killed at any moment', async () => {
+test('every recovery key that the command reported is in the file, for simultaneous runs that are killed', async () => {
   const file = join(folder, 'keys.json')
   // The first run bundles the program.
   await measure(['recovery-key', join(folder, 'other.json')])
@@ -46,7 +46,7 @@ test('every recovery key that was said is in the file, however many are made at 
   expect(statSync(file).mode & 0o777).toBe(0o600)
 }, 90_000)
 
-test('a key that was half written when its command was killed is none, and another one comes', async () => {
+test('a recovery key that was half written when its command was killed is dropped, and another one is created', async () => {
   const file = join(folder, 'cut.json')
   const first = await runProgram(['recovery-key', file])
   writeFileSync(`${file}.draft`, '{"keys":[{"kty":"EC","crv":"P-2')
@@ -57,7 +57,7 @@ test('a key that was half written when its command was killed is none, and anoth
   expect(readdirSync(folder).filter(name => name.startsWith('cut'))).toEqual(['cut.json', 'cut.json.lock'])
 }, 60_000)
 
-test('the secret of a database is one, whoever makes it and is killed while they do', async () => {
+test('the secret of a database is the same for all processes that create it, also if they are killed', async () => {
   const environment = (file: string) => ({
     FRAME: frameFolder(),
     ORIGIN: 'https://secure.example',

@@ -43,7 +43,7 @@ describe.each(testDatabases)('a secure site on %s', (_name, start) => {
   })
 
   test(
-    'killed under load loses no share that it said it keeps, and lets nobody in twice by one code',
+    'that is killed under load loses no confirmed share, and signs in no user twice by one code',
     async () => {
       const store = await databases.create()
       const database = await openDatabase(store)

@@ -29,7 +29,7 @@ describe.each(testDatabases)('the log of a whole run on %s', (_name, start) => {
     await databases.stop()
   })
 
-  test('is lines of JSON with routes and codes of refusals, and nothing that names or admits somebody', async () => {
+  test('is lines of JSON with routes and error codes, without names or secrets', async () => {
     const store = await databases.create()
     const database = await openDatabase(store)
     const running = await startServerProcess(store, mailbox.smtp, { PROXIES: '1', METRICS_TOKEN: 'm'.repeat(40) })

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { localOrigin, type ServerProcess, startServerProcess } from './server-process.test-support.ts'
 import { openVisitor } from './server/visitor.test-support.ts'
 
-describe.each(testDatabases)('a secure site on %s that is told to stop', (_name, start) => {
+describe.each(testDatabases)('a secure site on %s that is stopped', (_name, start) => {
   let databases: TestDatabases
   let mailbox: Mailbox
   let server: ServerProcess | undefined
@@ -36,7 +36,7 @@ describe.each(testDatabases)('a secure site on %s that is told to stop', (_name,
   })
   const until = (is: () => boolean | Promise<boolean>) => vi.waitUntil(is, { timeout: 10_000, interval: 10 })
 
-  test('answers what it was asked, takes nothing more, and leaves its database whole', async () => {
+  test('answers pending requests, accepts no others, and leaves its database intact', async () => {
     holds = true
     const store = await databases.create()
     const named = store.url === undefined ? store : { url: `${store.url}&application_name=stopped` }
@@ -87,7 +87,7 @@ describe.each(testDatabases)('a secure site on %s that is told to stop', (_name,
     expect(await next.stop()).toBe(0)
   }, 60_000)
 
-  test('waits ten seconds for what does not end, and no longer', async () => {
+  test('waits at most ten seconds for a request that does not end', async () => {
     holds = true
     const running = await startServerProcess(await databases.create(), mailbox.smtp)
     server = running

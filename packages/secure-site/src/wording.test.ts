@@ -27,7 +27,7 @@ describe('German texts of the secure site', () => {
     ['signieren', /unterschr/i],
     ['E-Mail', /(?<!E-)\bMails?\b/],
     ['du', /\b(Ihr|Ihre[mnrs]?|Ihnen)\b/],
-  ])('say only: %s', (_, wrong) => {
+  ])('use only: %s', (_, wrong) => {
     expect(textsIn('de').filter(([, text]) => wrong.test(text))).toEqual([])
   })
 })

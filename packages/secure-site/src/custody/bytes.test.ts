@@ -20,14 +20,14 @@ describe('base64url', () => {
     expect(() => fromBase64Url(text)).toThrow(Base64Error)
   })
 
-  test('says that a text of the other alphabet is not base64url', () => {
+  test('reports that a text of the other alphabet is not base64url', () => {
     expect(() => fromBase64Url('AA+A')).toThrow(
       expect.objectContaining({ code: 'base64Character', message: 'Invalid string. It is not base64url' }),
     )
   })
 })
 
-test('wiping overwrites every secret that there is', () => {
+test('wiping overwrites every secret that exists', () => {
   const secrets = [Uint8Array.of(1, 2), undefined, Uint8Array.of(3)]
   wipe(...secrets)
   expect(secrets).toEqual([new Uint8Array(2), undefined, new Uint8Array(1)])

@@ -8,7 +8,7 @@ import type { DeviceRecord, ShareStore } from './share-store.ts'
  */
 export function describeShareStore(createStore: () => { store: ShareStore; reopen: () => ShareStore }): void {
   describe('a store of shares', () => {
-    test('gives another page what was kept, and each user their own', async () => {
+    test('returns to another page what was stored, separately for each user', async () => {
       const { store, reopen } = createStore()
       await store.begin(record())
       await store.keep(
@@ -23,7 +23,7 @@ export function describeShareStore(createStore: () => { store: ShareStore; reope
       expect(await reopen().read('carol')).toBeUndefined()
     })
 
-    test('finds a confirmed wallet by its login, and no pending one', async () => {
+    test('looks up a confirmed wallet by its login, and no pending one', async () => {
       const { store, reopen } = createStore()
       await store.begin(record({ login: 'a login' }))
       expect(await reopen().findByLogin('a login')).toBeUndefined()
@@ -33,7 +33,7 @@ export function describeShareStore(createStore: () => { store: ShareStore; reope
       expect(await reopen().findByLogin('another')).toBeUndefined()
     })
 
-    test('finds a confirmed wallet by its generation, and no pending one', async () => {
+    test('looks up a confirmed wallet by its generation, and no pending one', async () => {
       const { store, reopen } = createStore()
       await store.begin(record())
       const { generation } = record()
@@ -44,7 +44,7 @@ export function describeShareStore(createStore: () => { store: ShareStore; reope
       expect(await reopen().findByGeneration('b'.repeat(32))).toBeUndefined()
     })
 
-    test('begins one wallet however many tabs begin', async () => {
+    test('starts one wallet for any number of tabs', async () => {
       const { store, reopen } = createStore()
       const generations = Array.from({ length: 8 }, (_, index) => `${index}`.repeat(32))
       const begun = await Promise.all(
@@ -54,7 +54,7 @@ export function describeShareStore(createStore: () => { store: ShareStore; reope
       expect(await store.read('alice')).toEqual(begun[0])
     })
 
-    test('keeps a confirmed wallet whatever begins or is dropped afterwards', async () => {
+    test('keeps a confirmed wallet when another is started or dropped', async () => {
       const { store } = createStore()
       await store.begin(record())
       await store.keep(record({ state: 'confirmed', serverShare: undefined }))
@@ -67,7 +67,7 @@ export function describeShareStore(createStore: () => { store: ShareStore; reope
       expect(await store.read('alice')).toMatchObject({ serverShare: undefined, share: record().share })
     })
 
-    test('drops a pending wallet of the generation named, and no other', async () => {
+    test('drops a pending wallet of the named generation, and no other', async () => {
       const { store } = createStore()
       await store.begin(record())
       await store.drop('alice', 'b'.repeat(32))
@@ -76,14 +76,14 @@ export function describeShareStore(createStore: () => { store: ShareStore; reope
       expect(await store.read('alice')).toBeUndefined()
     })
 
-    test('puts a restored wallet in the place of a pending one', async () => {
+    test('replaces a pending wallet by a restored one', async () => {
       const { store } = createStore()
       await store.begin(record())
       await store.keep(record({ generation: 'b'.repeat(32), state: 'confirmed', serverShare: undefined }))
       expect(await store.read('alice')).toMatchObject({ generation: 'b'.repeat(32), state: 'confirmed' })
     })
 
-    test('loses no copy for a passkey where two tabs add one each', async () => {
+    test('keeps all copies for passkeys if two tabs add one each', async () => {
       const { store, reopen } = createStore()
       const confirmed = record({ state: 'confirmed', serverShare: undefined })
       await store.keep(confirmed)

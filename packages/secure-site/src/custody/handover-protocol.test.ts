@@ -23,8 +23,8 @@ function numberOf(transcript: Buffer): string {
   return (transcript.readUIntBE(0, 6) % 1_000_000).toString().padStart(6, '0')
 }
 
-describe('the protocol of a handover', () => {
-  test('binds the new device to its key and its nonce before it knows the others', async () => {
+describe('the protocol of a device transfer', () => {
+  test('binds the new device to its key and its nonce before it receives the others', async () => {
     const receiver = await receiveDeviceTransfer()
     const nonce = Buffer.alloc(16, 5)
     const reply = JSON.stringify({ version: 1, key: key.toString('base64url'), nonce: nonce.toString('base64url') })
@@ -35,7 +35,7 @@ describe('the protocol of a handover', () => {
     expect(number).toBe(numberOf(sha256(label, theirKey, key, theirNonce, nonce)))
   })
 
-  test('shows six digits of the whole transcript, also where they begin with a zero', async () => {
+  test('shows six digits of the whole transcript, also with a leading zero', async () => {
     const nonce = Buffer.alloc(16, 9)
     const commitment = sha256(Buffer.from(`${label.toString()} commitment`), nonce, key)
     const hello = JSON.stringify({
@@ -54,7 +54,7 @@ describe('the protocol of a handover', () => {
     expect(hasLeadingZero).toBe(true)
   })
 
-  test('names the reason for a message that cannot be read', async () => {
+  test('names the reason for a message that cannot be parsed', async () => {
     await expect(sendDeviceTransfer('{')).rejects.toMatchObject({
       name: 'CustodyError',
       code: 'handoverUnreadable',
@@ -68,7 +68,7 @@ describe('the protocol of a handover', () => {
     })
   })
 
-  test('reads no message of a thousand characters', async () => {
+  test('rejects a message of a thousand characters', async () => {
     const hello = JSON.stringify({
       version: 1,
       key: key.toString('base64url'),

@@ -36,14 +36,14 @@ describe('a login without a wallet', () => {
     expect(server.calls).toEqual(['getWallet'])
   })
 
-  test('makes one on a server that may have forgotten one only if the user says that it is the first', async () => {
+  test('creates a wallet on a server that was restored from a backup only if the user says that it is the first', async () => {
     server.isPutBack = true
     expect(await custody.create()).toEqual({ status: 'none' })
     expect([server.wallet, store.records.size]).toEqual([null, 0])
     expect(await custody.create({ isFirst: true })).toMatchObject({ status: 'ready' })
   })
 
-  test('says so to whoever uses or exports it', async () => {
+  test('rejects its use or export with noWallet', async () => {
     await expect(custody.withKeys(() => 0)).rejects.toMatchObject({
       code: 'noWallet',
       message: 'This login has no wallet',
@@ -52,20 +52,20 @@ describe('a login without a wallet', () => {
   })
 })
 
-describe('a wallet that the server has not answered for', () => {
-  test('is finished by its first use', async () => {
+describe('a wallet that the server has not confirmed', () => {
+  test('is confirmed by its first use', async () => {
     await leavePending()
     expect(await custody.withKeys(({ addresses }) => addresses)).toEqual(keptIn(store).addresses)
     expect(keptIn(store)).toMatchObject({ state: 'confirmed', serverShare: undefined })
     expect(server.wallet?.generation).toBe(keptIn(store).generation)
   })
 
-  test('exports no share of the device', async () => {
+  test('exports no device share', async () => {
     await leavePending()
     await expect(custody.exportShare('device')).rejects.toMatchObject({ code: 'deviceShareMissing' })
   })
 
-  test.each(['share', 'serverShare'] as const)('is given up if the browser has lost the %s of it', async name => {
+  test.each(['share', 'serverShare'] as const)('is dropped if the browser has lost the %s of it', async name => {
     await leavePending()
     store.records.set('alice', { ...keptIn(store), [name]: undefined })
     expect(await custody.open()).toEqual({ status: 'none' })
@@ -75,7 +75,7 @@ describe('a wallet that the server has not answered for', () => {
 })
 
 describe('exporting one share', () => {
-  test('gives the share of the device and that of the server, each without the other', async () => {
+  test('returns the device share and the server share, each without the other', async () => {
     await custody.create()
     const device = await custody.exportShare('device')
     const remote = await custody.exportShare('server')
@@ -107,7 +107,7 @@ describe('restoring a wallet', () => {
     await custody.addRecovery(async document => ((recovery = document), passkey))
   })
 
-  test('stops if another wallet arrives at the server meanwhile, and keeps nothing', async () => {
+  test('stops if another wallet arrives at the server meanwhile, and stores nothing', async () => {
     const device = await custody.exportShare('device')
     server.wallet = null
     server.putWallet = async () => 'exists'
@@ -119,7 +119,7 @@ describe('restoring a wallet', () => {
     expect(there.records.size).toBe(0)
   })
 
-  test('says that one share alone is not enough', async () => {
+  test('reports that one share is not enough', async () => {
     server.wallet = null
     await expect(openOn(createMemoryStore()).restore(recovery)).rejects.toMatchObject({
       code: 'serverShareMissing',
@@ -127,7 +127,7 @@ describe('restoring a wallet', () => {
     })
   })
 
-  test('copies to this device what the server keeps sealed for passkeys, and lists it once the server has lost it', async () => {
+  test('copies the sealed shares of passkeys from the server to this device, and lists them once the server has lost them', async () => {
     const phone = createMemoryStore()
     await openOn(phone).restore(recovery)
     expect(keptIn(phone).passkeys).toEqual([passkey])
@@ -140,13 +140,13 @@ describe('restoring a wallet', () => {
     expect(await custody.open()).toMatchObject({ status: 'serverShareMissing', recoveries: [passkey, second] })
   })
 
-  test('copies no recovery to this device that is sealed for nothing', async () => {
+  test('copies no recovery without a sealed share to this device', async () => {
     await custody.addRecovery(async () => ({ kind: 'file' }))
     await custody.open()
     expect(keptIn(store).passkeys).toEqual([passkey])
   })
 
-  test('from another store waits for a recovery without giving an empty server anything', async () => {
+  test('from another store waits for a recovery, and writes nothing to an empty server', async () => {
     server.wallet = null
     server.recoveries = []
     server.calls.length = 0
@@ -158,14 +158,14 @@ describe('restoring a wallet', () => {
     expect(server.calls).not.toContain('putWallet')
   })
 
-  test('finds nothing in another store by a login that nobody has named', async () => {
+  test('finds nothing in another store by an unknown login', async () => {
     const window = createMemoryStore()
     window.records.set('bob', { ...keptIn(store), userId: 'bob', login: undefined })
     server.wallet = null
     expect(await openOn(createMemoryStore()).restoreFrom(window)).toBeUndefined()
   })
 
-  test("refuses the server's share of another wallet, and says so", async () => {
+  test('rejects the server share of another wallet with sharesDiffer', async () => {
     const { wallet } = server
     if (!wallet) throw new Error('The server has no wallet')
     server.wallet = { ...wallet, generation: 'b'.repeat(32) }

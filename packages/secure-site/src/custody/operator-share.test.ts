@@ -32,7 +32,7 @@ async function keep(document = documentOf('recovery')): Promise<string> {
 }
 
 describe('a share that is sealed for the operator', () => {
-  test('comes back to the page that asks, and to no other', async () => {
+  test('is released to the page that requests it, and to no other', async () => {
     const kept = parseOperatorShare(await keep())
     expect(kept).toMatchObject({ keyId: keyIdOf(operator.publicKey), generation: wallet.generation })
     const released = await resealOperatorShare(operator, kept!, owner, page.publicKey)
@@ -41,14 +41,14 @@ describe('a share that is sealed for the operator', () => {
     await expect(openReleased(other, released ?? '', owner)).rejects.toMatchObject({ code: 'operatorShareUnreadable' })
   })
 
-  test('says which key and which wallet it is of, and nothing of the share', async () => {
+  test('names its key and its wallet, and reveals nothing of the share', async () => {
     const sealed = await keep()
     expect(sealed).not.toContain('latchkey-share')
     expect(sealed).not.toContain(wallet.check)
     expect(await keep()).not.toBe(sealed)
   })
 
-  test('opens with no other key, for no other person and for no other wallet', async () => {
+  test('opens with no other key, for no other user and for no other wallet', async () => {
     const kept = parseOperatorShare(await keep())!
     const stranger = await splitEntropy(crypto.getRandomValues(new Uint8Array(16)))
     const others: [BoxKeys, ShareOwner][] = [
@@ -70,7 +70,7 @@ describe('a share that is sealed for the operator', () => {
     ).toBeUndefined()
   })
 
-  test('is released to the page for that person and that wallet alone', async () => {
+  test('is released to the page for that user and that wallet only', async () => {
     const released =
       (await resealOperatorShare(operator, parseOperatorShare(await keep())!, owner, page.publicKey)) ?? ''
     const stranger = await splitEntropy(crypto.getRandomValues(new Uint8Array(16)))
@@ -82,18 +82,18 @@ describe('a share that is sealed for the operator', () => {
       })
   })
 
-  test('opens for the operator alone, and not as if it had been released', async () => {
+  test('opens for the operator only, not as if it had been released', async () => {
     const { box } = parseOperatorShare(await keep())!
     await expect(openReleased(operator, box, owner)).rejects.toMatchObject({ code: 'operatorShareUnreadable' })
   })
 
-  test('is read from its own text, with nothing around it', async () => {
+  test('is parsed from its own text, with nothing around it', async () => {
     const sealed = await keep()
     for (const text of [`${sealed}!`, `${sealed}\n`, `!${sealed}`, sealed.slice(1), `${sealed}.A`])
       expect(parseOperatorShare(text)).toBeUndefined()
   })
 
-  test('is refused where one letter of it was changed, and is never read from anything else', async () => {
+  test('is rejected if one letter of it was changed, and is never parsed from other text', async () => {
     const sealed = await keep()
     await fc.assert(
       fc.asyncProperty(fc.nat(sealed.length - 1), async at => {
@@ -106,7 +106,7 @@ describe('a share that is sealed for the operator', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), text => parseOperatorShare(text) === undefined))
   })
 
-  test('is given to no key that is none, and to none off the curve', async () => {
+  test('is sealed for no invalid key, and for none off the curve', async () => {
     const kept = parseOperatorShare(await keep())!
     for (const length of [86, 87])
       expect(await resealOperatorShare(operator, kept, owner, 'B'.repeat(length))).toBeUndefined()

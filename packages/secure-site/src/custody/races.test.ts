@@ -8,7 +8,7 @@ import type { ShareDocument } from './share-document.ts'
 import { type Custody, createCustody } from './wallet-custody.ts'
 
 /** The scheduler varies the order of the answers of storage and server. */
-test('tabs and devices that make, look for and restore a wallet at once end with the same one', async () => {
+test('tabs and devices that create, open and restore a wallet at once end with the same one', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), async scheduler => {
       const server = createMemoryServer()

@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 describe('a recovery file', () => {
-  test('gives the recovery share to its passphrase, however the keyboard writes it', async () => {
+  test('opens the recovery share with its passphrase, in any Unicode form', async () => {
     expect(await openRecoveryFile(file, passphrase)).toEqual(document)
     const composed = await sealRecoveryFile(document, 'Grüße aus Köln')
     // Salt and nonce are new each time.
@@ -37,13 +37,13 @@ describe('a recovery file', () => {
     expect(await openRecoveryFile(composed, 'Grüße aus Köln'.normalize('NFD'))).toEqual(document)
   })
 
-  test('says what it is and whose, and nothing of the share', () => {
+  test('names its format and addresses, and reveals nothing of the share', () => {
     expect(JSON.parse(file)).toMatchObject({ format: 'latchkey-recovery-1', addresses: document.addresses })
     expect(file).not.toContain(document.share.generation)
     expect(file).not.toContain(document.check)
   })
 
-  test('says that a passphrase is wrong', async () => {
+  test('reports a wrong passphrase', async () => {
     await expect(openRecoveryFile(file, `${passphrase} `)).rejects.toThrow(
       expect.objectContaining({
         code: 'passphraseWrong',
@@ -52,7 +52,7 @@ describe('a recovery file', () => {
     )
   })
 
-  test('is refused with a changed seal, and with one taken from another format', async () => {
+  test('is rejected with a changed seal, and with one taken from another format', async () => {
     const parsed = JSON.parse(file) as { sealed: string }
     const changed = (parsed.sealed.startsWith('A') ? 'B' : 'A') + parsed.sealed.slice(1)
     await expect(openRecoveryFile(JSON.stringify({ ...parsed, sealed: changed }), passphrase)).rejects.toThrow(
@@ -60,7 +60,7 @@ describe('a recovery file', () => {
     )
   })
 
-  test('is made with a passphrase of 12 characters, however many units of text each has', async () => {
+  test('accepts a passphrase of 12 characters, however many code units each has', async () => {
     for (const shortest of ['twelve chars', '🔑'.repeat(12)])
       expect(await openRecoveryFile(await sealRecoveryFile(document, shortest), shortest)).toEqual(document)
     for (const short of ['eleven char', '🔑'.repeat(11)])
@@ -77,7 +77,7 @@ describe('a recovery file', () => {
     ['salt, which is no base64url', { encryption: { salt: 'AA==' } }],
     ['kind of seal', { sealed: 5 }],
     ['encryption', { encryption: undefined }],
-  ])('is refused with another %s', async (_name, change) => {
+  ])('is rejected with another %s', async (_name, change) => {
     const parsed = JSON.parse(file) as { encryption: object }
     const encryption =
       'encryption' in change && change.encryption === undefined
@@ -111,7 +111,7 @@ describe('a recovery file', () => {
     expect(JSON.parse(Buffer.from(opened).toString())).toMatchObject({ check: document.check })
   })
 
-  test('is made with no weak passphrase, and opened with no weaker key or endless work than it was made with', async () => {
+  test('is not created with a weak passphrase, nor opened with a weaker key or more work than it was created with', async () => {
     await expect(sealRecoveryFile(document, 'short')).rejects.toThrow('at least 12 characters')
     const parsed = JSON.parse(file) as { encryption: object }
     for (const iterations of [1, 599_999, 1e9, 600_000.5, Number.NaN, '600000']) {
@@ -122,14 +122,14 @@ describe('a recovery file', () => {
     }
   })
 
-  test('holds a recovery share alone', async () => {
+  test('contains a recovery share only', async () => {
     const { shares } = await splitEntropy(new Uint8Array(16))
     await expect(sealRecoveryFile({ ...document, share: shares.server }, passphrase)).rejects.toThrow(
       expect.objectContaining({ code: 'sharesAlike' }),
     )
   })
 
-  test('is nothing else that a person may choose', async () => {
+  test('is rejected for any other file that a user selects', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.string(), fc.json(), fc.constant('x'.repeat(20_000))), async text => {
         await expect(openRecoveryFile(text, passphrase)).rejects.toThrow(

@@ -31,8 +31,8 @@ beforeEach(async () => {
   await openOn(window).create()
 })
 
-describe('a wallet whose part another store of this browser keeps', () => {
-  test('is there with that part, which lies in the storage of the frame afterwards', async () => {
+describe('a wallet whose share is in another store of this browser', () => {
+  test('opens with that share, which is copied to the storage of the frame', async () => {
     expect(await openOn(own).open()).toMatchObject({ status: 'needsRecovery' })
     const { addresses, share, generation, check } = keptIn(window)
     expect(await openOn(own).restoreFrom(window)).toMatchObject({ status: 'ready', addresses })
@@ -42,7 +42,7 @@ describe('a wallet whose part another store of this browser keeps', () => {
     expect(keptIn(window)).toMatchObject({ share })
   })
 
-  test('is found by the wallet that the server names, whoever the store kept it for', async () => {
+  test('is found by the wallet that the server names, under any user id of the store', async () => {
     const record = keptIn(window)
     window.records.clear()
     window.records.set('alice before', { ...record, userId: 'alice before', login: undefined })
@@ -50,7 +50,7 @@ describe('a wallet whose part another store of this browser keeps', () => {
     expect(keptIn(own)).toMatchObject({ userId: 'alice', share: record.share })
   })
 
-  test('is not there with a part of an earlier wallet, nor with one that was changed', async () => {
+  test('does not open with a share of an earlier wallet, nor with one that was changed', async () => {
     const record = keptIn(window)
     const other = createMemoryStore()
     await openOn(other, 'alice', 'alice@example.com', createMemoryServer()).create()
@@ -67,14 +67,14 @@ describe('a wallet whose part another store of this browser keeps', () => {
     expect(own.records.size).toBe(0)
   })
 
-  test('is not there where the store keeps nothing of it, or lost the key', async () => {
+  test('does not open if the store has nothing of it, or lost the key', async () => {
     expect(await openOn(own).restoreFrom(createMemoryStore())).toBeUndefined()
     window.records.set('alice', { ...keptIn(window), share: undefined })
     expect(await openOn(own).restoreFrom(window)).toBeUndefined()
     expect(own.records.size).toBe(0)
   })
 
-  test('waits for a recovery where the server has lost its part, and no other wallet is made', async () => {
+  test('waits for a recovery if the server has lost its share, and no other wallet is created', async () => {
     const { addresses } = keptIn(window)
     let recovery: ShareDocument | undefined
     await openOn(window).addRecovery(async document => ((recovery = document), { kind: 'file' }))
@@ -88,7 +88,7 @@ describe('a wallet whose part another store of this browser keeps', () => {
     expect(keptIn(own)).toMatchObject({ userId: 'alice again', state: 'confirmed' })
   })
 
-  test('keeps no other wallet out where the server has lost its part and nothing shows that it is this one', async () => {
+  test('does not block another wallet if the server has lost its share and nothing shows that it is this one', async () => {
     const real = createMemoryStore()
     const other = createMemoryServer()
     await openOn(real, 'alice', 'alice@example.com', other).create()
@@ -108,7 +108,7 @@ describe('a wallet whose part another store of this browser keeps', () => {
     })
   })
 
-  test('that no server has heard of was none', async () => {
+  test('does not exist if no server has confirmed it', async () => {
     window.records.set('alice', { ...keptIn(window), state: 'pending' })
     server.wallet = null
     expect(await openOn(own).restoreFrom(window)).toBeUndefined()

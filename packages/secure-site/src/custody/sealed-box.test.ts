@@ -11,25 +11,25 @@ beforeEach(async () => {
 })
 
 describe('a sealed box', () => {
-  test('opens with the private key and its purpose alone', async () => {
+  test('opens with the private key and its purpose only', async () => {
     const box = await sealBox(keys.publicKey, 'a text', 'a purpose')
     expect(await openBox(keys, box, 'a purpose')).toBe('a text')
     expect(await openBox(keys, box, 'another purpose')).toBeUndefined()
     expect(await openBox(await createBoxKeys(), box, 'a purpose')).toBeUndefined()
   })
 
-  test('opens with no part more, and none less', async () => {
+  test('does not open with a part more or less', async () => {
     const box = await sealBox(keys.publicKey, 'a text', 'a purpose')
     for (const changed of [`${box}.`, `${box}.A`, box.split('.')[0] ?? '', `.${box}`, ''])
       expect(await openBox(keys, changed, 'a purpose')).toBeUndefined()
   })
 
-  test('does not open where its own key is no point of the curve', async () => {
+  test('does not open if its own key is no point of the curve', async () => {
     const [, sealed] = (await sealBox(keys.publicKey, 'a text', 'a purpose')).split('.')
     expect(await openBox(keys, `${offCurve}.${sealed}`, 'a purpose')).toBeUndefined()
   })
 
-  test('has a key of its own each time', async () => {
+  test('has a new key each time', async () => {
     const boxes = await Promise.all([1, 2].map(() => sealBox(keys.publicKey, 'a text', 'a purpose')))
     expect(boxes[0]?.split('.')[0]).not.toBe(boxes[1]?.split('.')[0])
   })
@@ -53,7 +53,7 @@ describe('a public key', () => {
       expect(isPublicKey(text)).toBe(false)
   })
 
-  test('is refused by the one who seals where it is no point of the curve', async () => {
+  test('is rejected by the sender if it is no point of the curve', async () => {
     await expect(sealBox(offCurve, 'a text', 'a purpose')).rejects.toBeInstanceOf(DOMException)
   })
 })

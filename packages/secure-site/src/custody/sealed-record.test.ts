@@ -8,7 +8,7 @@ describe('a sealed record', () => {
     ['pending', record()],
     ['confirmed', record({ state: 'confirmed', serverShare: undefined })],
     ['without its share', record({ share: undefined })],
-  ])('opens as it was: %s', async (_name, original) => {
+  ])('opens unchanged: %s', async (_name, original) => {
     expect(await openRecord(await sealRecord(original))).toEqual(original)
   })
 
@@ -25,18 +25,18 @@ describe('a sealed record', () => {
   test.each([
     ['another user', { userId: 'mallory' }],
     ['another wallet', { generation: 'b'.repeat(32) }],
-  ])('gives no share in the record of %s', async (_name, change) => {
+  ])('returns no share in the record of %s', async (_name, change) => {
     const opened = await openRecord({ ...(await sealRecord(record())), ...change })
     expect(opened).toEqual(record({ ...change, share: undefined, serverShare: undefined }))
   })
 
-  test('does not give the share of the server for that of the device', async () => {
+  test('does not return the server share as the device share', async () => {
     const sealed = await sealRecord(record())
     const opened = await openRecord({ ...sealed, share: sealed.serverShare ?? '', serverShare: sealed.share })
     expect(opened).toMatchObject({ share: undefined, serverShare: undefined })
   })
 
-  test('keeps what needs no key where the browser has lost the key', async () => {
+  test('keeps what needs no key if the browser has lost the key', async () => {
     const { key: _lost, ...rest } = await sealRecord(record())
     const opened = await openRecord({ ...rest, key: undefined as unknown as CryptoKey })
     expect(opened).toEqual(record({ share: undefined, serverShare: undefined }))

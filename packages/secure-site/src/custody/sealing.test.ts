@@ -5,7 +5,7 @@ import { deriveSealingKey, seal, unseal } from './sealing.ts'
 const secret = () => new Uint8Array(32).fill(7)
 
 describe('a sealed text', () => {
-  test('opens with its key and its purpose alone', async () => {
+  test('opens with its key and its purpose only', async () => {
     const key = await deriveSealingKey(secret(), 'test')
     const sealed = await seal(key, 'a text: ä', 'for tests')
     expect(await unseal(key, sealed, 'for tests')).toBe('a text: ä')
@@ -16,7 +16,7 @@ describe('a sealed text', () => {
     expect(await unseal(other, sealed, 'for tests')).toBeUndefined()
   })
 
-  test('is under a nonce of its own each time', async () => {
+  test('has a new nonce each time', async () => {
     const key = await deriveSealingKey(secret(), 'test')
     const texts = await Promise.all(Array.from({ length: 20 }, () => seal(key, 'the same', 'for tests')))
     expect(new Set(texts.map(text => text.slice(0, 16))).size).toBe(20)
@@ -38,7 +38,7 @@ describe('a sealed text', () => {
     expect(Buffer.from(await crypto.subtle.decrypt(algorithm, key, bytes.subarray(12))).toString()).toBe('hello')
   })
 
-  test('is under a key that no script can export', async () => {
+  test('has a key that no script can export', async () => {
     expect(await deriveSealingKey(secret(), 'test')).toMatchObject({
       extractable: false,
       algorithm: { name: 'AES-GCM', length: 256 },

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 describe('the document of a share', () => {
-  test('is read from its text and from its object', () => {
+  test('is parsed from its text and from its object', () => {
     expect(parseDocument(formatDocument(document))).toEqual(document)
     expect(parseDocument(written)).toEqual(document)
   })
@@ -67,7 +67,7 @@ describe('the claims of two documents', () => {
     ['another check value', { check: 'b'.repeat(64) }, 'walletMismatch', /do not give the wallet/],
     ['another EVM address', { addresses: { eip155: '0x1' } }, 'walletMismatch', /do not give the wallet/],
     ['another Solana address', { addresses: { solana: '2' } }, 'walletMismatch', /do not give the wallet/],
-  ])('are refused with %s', (_name, change, code, message) => {
+  ])('are rejected with %s', (_name, change, code, message) => {
     const claim = claimOf(document)
     const addresses = { ...claim.addresses, ...('addresses' in change && change.addresses) }
     const other = { ...claim, ...change, addresses }
@@ -78,7 +78,7 @@ describe('the claims of two documents', () => {
       )
   })
 
-  test('are of the holder that was named, and of no other', () => {
+  test('belong to the named holder, and to no other', () => {
     expect(ofKind(document, 'server', 'device')).toBe(document)
     expect(() => ofKind(document, 'server')).toThrow(
       new CustodyError('sharesAlike', 'A share of the device does not belong here'),
@@ -86,8 +86,8 @@ describe('the claims of two documents', () => {
   })
 })
 
-describe('the text of a share whose sum fits', () => {
-  test('is rejected where its data is no base64url', async () => {
+describe('the text of a share with a valid checksum', () => {
+  test('is rejected if its data is no base64url', async () => {
     // The last of 23 characters has 4 bits of data, and its other 2 are 0.
     const text = formatShare({ ...document.share, data: document.share.data })
     const [prefix, kind, generation, data = ''] = text.split('.')

@@ -14,7 +14,7 @@ const pairs = [
   ['server', 'recovery', 'device'],
 ] as const
 
-describe('shares', () => {
+describe('shares of a key', () => {
   test('give the entropy from any two of three, in any order, by the library alone', async () => {
     await fc.assert(
       fc.asyncProperty(entropies, async entropy => {
@@ -29,7 +29,7 @@ describe('shares', () => {
     )
   })
 
-  test('are made anew from any two as they were', async () => {
+  test('can be rebuilt unchanged from any two', async () => {
     await fc.assert(
       fc.asyncProperty(entropies, async entropy => {
         const { shares, check } = await splitEntropy(entropy)
@@ -39,7 +39,7 @@ describe('shares', () => {
     )
   })
 
-  test('alone say nothing: any share fits any entropy', async () => {
+  test('reveal nothing alone: any share fits any entropy', async () => {
     // For a given share, each entropy has exactly one line through it, so all server shares are equally likely.
     const first = await splitEntropy(new Uint8Array(16))
     const seen = new Set<number>()
@@ -49,21 +49,21 @@ describe('shares', () => {
     expect(first.shares.device.data.slice(0, 16)).not.toEqual(new Uint8Array(16))
   })
 
-  test('have a place of their own, and one generation', async () => {
+  test('have an index of their own, and one generation', async () => {
     const { shares, generation, check } = await splitEntropy(new Uint8Array(16))
     expect(shareKinds.map(kind => shares[kind].data[16])).toEqual([1, 2, 3])
     expect(shareKinds.map(kind => shares[kind].generation)).toEqual([generation, generation, generation])
     expect(check).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  test('have a check value that anybody can compute who has the entropy: it binds the generation', async () => {
+  test('have a check value that binds generation and entropy', async () => {
     const entropy = crypto.getRandomValues(new Uint8Array(16))
     const { generation, check } = await splitEntropy(entropy)
     const hash = createHash('sha256').update(`latchkey wallet v1${generation}`).update(entropy)
     expect(check).toBe(hash.digest('hex'))
   })
 
-  test('of two generations are refused', async () => {
+  test('of two generations do not combine', async () => {
     const entropy = crypto.getRandomValues(new Uint8Array(16))
     const [one, other] = [await splitEntropy(entropy), await splitEntropy(entropy)]
     await expect(combineShares(one.shares.device, other.shares.server, one.check)).rejects.toThrow(
@@ -85,7 +85,7 @@ describe('shares', () => {
     )
   })
 
-  test('of one kind are refused', async () => {
+  test('of one kind do not combine', async () => {
     const { shares, check } = await splitEntropy(new Uint8Array(16))
     await expect(combineShares(shares.server, shares.server, check)).rejects.toThrow(
       expect.objectContaining({ code: 'sharesAlike', message: 'These two shares are the same one' }),
@@ -107,7 +107,7 @@ describe('shares', () => {
 })
 
 describe('the text of a share', () => {
-  test('is read as it was written', async () => {
+  test('is parsed as it was written', async () => {
     await fc.assert(
       fc.asyncProperty(entropies, fc.constantFrom(...shareKinds), async (entropy, kind) => {
         const share = (await splitEntropy(entropy)).shares[kind]
@@ -116,7 +116,7 @@ describe('the text of a share', () => {
     )
   })
 
-  test('is refused with any character changed, left out or added', async () => {
+  test('is rejected with any character changed, left out or added', async () => {
     const text = formatShare((await splitEntropy(crypto.getRandomValues(new Uint8Array(16)))).shares.recovery)
     await fc.assert(
       fc.asyncProperty(
@@ -135,7 +135,7 @@ describe('the text of a share', () => {
     )
   })
 
-  test('is nothing else that anybody may send', async () => {
+  test('is never parsed from other values', async () => {
     await fc.assert(
       fc.asyncProperty(fc.anything(), async value => {
         expect(() => parseShare(value)).toThrow(expect.objectContaining({ code: 'shareUnreadable' }))
@@ -143,7 +143,7 @@ describe('the text of a share', () => {
     )
   })
 
-  test('is refused where another kind is written over it with a sum that fits', async () => {
+  test('is rejected with another kind written over it and a valid checksum', async () => {
     const { shares } = await splitEntropy(new Uint8Array(16))
     const text = formatShare({ ...shares.server, kind: 'recovery' })
     expect(() => parseShare(text)).toThrow(

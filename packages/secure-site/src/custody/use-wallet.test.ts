@@ -16,7 +16,7 @@ async function makeDocuments(): Promise<[ShareDocument, ShareDocument]> {
 }
 
 describe('using the wallet of two shares', () => {
-  test('wipes the entropy when the use has ended, and when it has failed', async () => {
+  test('wipes the entropy after the use, also if it failed', async () => {
     const [device, server] = await makeDocuments()
     const used: Uint8Array[] = []
     expect(await useWallet(keys, device, server, (_keys, entropy) => used.push(entropy) && [...entropy])).not.toEqual(
@@ -31,15 +31,18 @@ describe('using the wallet of two shares', () => {
     expect(used).toEqual([new Uint8Array(16), new Uint8Array(16)])
   })
 
-  test.each(['eip155', 'solana'] as const)('gives no keys if both shares name another %s address', async namespace => {
-    const [, { addresses: others }] = await makeDocuments()
-    const [device, server] = (await makeDocuments()).map(document => ({
-      ...document,
-      addresses: { ...document.addresses, [namespace]: others[namespace] },
-    })) as [ShareDocument, ShareDocument]
-    await expect(useWallet(keys, device, server, () => 'used')).rejects.toMatchObject({
-      code: 'walletMismatch',
-      message: 'These shares do not give the wallet that they are kept for',
-    })
-  })
+  test.each(['eip155', 'solana'] as const)(
+    'returns no keys if both shares name another %s address',
+    async namespace => {
+      const [, { addresses: others }] = await makeDocuments()
+      const [device, server] = (await makeDocuments()).map(document => ({
+        ...document,
+        addresses: { ...document.addresses, [namespace]: others[namespace] },
+      })) as [ShareDocument, ShareDocument]
+      await expect(useWallet(keys, device, server, () => 'used')).rejects.toMatchObject({
+        code: 'walletMismatch',
+        message: 'These shares do not give the wallet that they are kept for',
+      })
+    },
+  )
 })

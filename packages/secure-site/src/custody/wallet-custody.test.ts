@@ -27,13 +27,13 @@ beforeEach(() => {
   custody = openOn(store)
 })
 
-describe('making a wallet', () => {
-  test('asks nothing before its first call, and then says that there is none', async () => {
+describe('creating a wallet', () => {
+  test('sends no request before its first call, and then reports that there is none', async () => {
     expect(server.calls).toEqual([])
     expect(await custody.open()).toEqual({ status: 'none' })
   })
 
-  test('ends with a wallet that signs with the addresses that were shown', async () => {
+  test('ends with a wallet that signs with the shown addresses', async () => {
     const state = await custody.create()
     expect(state).toMatchObject({ status: 'ready', recoveries: [] })
     const { addresses } = state as Extract<typeof state, { status: 'ready' }>
@@ -52,7 +52,7 @@ describe('making a wallet', () => {
     expect(server.wallet?.share).toContain('.server.')
   })
 
-  test('names no address before the server has answered, and takes the same wallet the next time', async () => {
+  test('shows no address before the server has answered, and uses the same wallet the next time', async () => {
     for (const failure of ['request', 'answer'] as const) {
       server = createMemoryServer()
       store = createMemoryStore()
@@ -73,28 +73,28 @@ describe('making a wallet', () => {
     }
   })
 
-  test('in two tabs at once makes one wallet', async () => {
+  test('in two tabs at once creates one wallet', async () => {
     const states = await Promise.all([custody.create(), openOn(store).create(), custody.create()])
     expect(new Set(states.map(state => JSON.stringify(state))).size).toBe(1)
     expect(states[0]).toMatchObject({ status: 'ready' })
   })
 
-  test('on two devices at once makes one wallet, which the other one has to restore', async () => {
+  test('on two devices at once creates one wallet, which the other one has to restore', async () => {
     const phone = createMemoryStore()
     const states = await Promise.all([custody.create(), openOn(phone).create()])
     expect(states.map(({ status }) => status).sort()).toEqual(['needsRecovery', 'ready'])
     expect([...store.records.values(), ...phone.records.values()]).toHaveLength(1)
   })
 
-  test('stops where the device keeps nothing, before the server hears of it', async () => {
+  test('stops if the device stores nothing, before a request to the server', async () => {
     store.begin = () => Promise.reject(new Error('no storage'))
     await expect(custody.create()).rejects.toThrow('no storage')
     expect(server.wallet).toBeNull()
   })
 })
 
-describe('a wallet that is there', () => {
-  test('is used by nobody without both shares', async () => {
+describe('an existing wallet', () => {
+  test('is not used without both shares', async () => {
     await expect(custody.withKeys(() => 0)).rejects.toThrow(code('noWallet'))
     await custody.create()
     await expect(openOn(createMemoryStore()).withKeys(() => 0)).rejects.toThrow(code('deviceShareMissing'))
@@ -102,7 +102,7 @@ describe('a wallet that is there', () => {
     await expect(custody.withKeys(() => 0)).rejects.toThrow(code('serverShareMissing'))
   })
 
-  test('is not replaced where the server has forgotten it', async () => {
+  test('is not replaced if the server has lost it', async () => {
     await custody.create()
     server.wallet = null
     expect(await custody.create()).toMatchObject({ status: 'serverShareMissing', addresses: addressesOf(store) })
@@ -120,7 +120,7 @@ describe('a wallet that is there', () => {
       'shareAltered',
     ],
     ['no share', wallet => ({ ...wallet, share: '' }), 'shareUnreadable'],
-  ])('is not used where the server names %s', async (_name, change, expected) => {
+  ])('is not used if the server names %s', async (_name, change, expected) => {
     await custody.create()
     const other = createMemoryServer()
     await createCustody({ userId: 'alice', server: other, store: createMemoryStore() }).create()
@@ -130,7 +130,7 @@ describe('a wallet that is there', () => {
     expect(store.records.get('alice')).toMatchObject({ state: 'confirmed' })
   })
 
-  test('writes its words down', async () => {
+  test('exports its words', async () => {
     await custody.create()
     const { phrase, addresses } = await custody.exportSecrets()
     expect(phrase.split(' ')).toHaveLength(12)
@@ -138,7 +138,7 @@ describe('a wallet that is there', () => {
   })
 })
 
-describe('restoring', () => {
+describe('restoring a wallet', () => {
   let recovery: ShareDocument
 
   beforeEach(async () => {
@@ -149,7 +149,7 @@ describe('restoring', () => {
     })
   })
 
-  test('gives a new device the share that every device has', async () => {
+  test('gives a new device the device share', async () => {
     const phone = createMemoryStore()
     const there = openOn(phone)
     expect(await there.open()).toEqual({ status: 'needsRecovery', recoveries: [passkey] })
@@ -159,12 +159,12 @@ describe('restoring', () => {
     expect(await there.withKeys(({ addresses }) => addresses)).toEqual(addressesOf(store))
   })
 
-  test('takes the share of an old device as well', async () => {
+  test('accepts the share of an old device too', async () => {
     const there = openOn(createMemoryStore())
     expect(await there.restore(await custody.exportShare('device'))).toMatchObject({ status: 'ready' })
   })
 
-  test('gives the server back what it had', async () => {
+  test('gives the server its share and recoveries again', async () => {
     const before = server.wallet
     server.wallet = null
     server.recoveries = []
@@ -175,7 +175,7 @@ describe('restoring', () => {
     expect(server.recoveries).toEqual([passkey])
   })
 
-  test('finds its share by the login where a server of an older backup has given the person another id', async () => {
+  test('finds its share by the login if a server from an older backup has given the user another id', async () => {
     const before = server.wallet
     const first = createCustody({ userId: 'first', login: 'alice@example.test', server, store })
     store.records.clear()
@@ -191,14 +191,14 @@ describe('restoring', () => {
     expect(server.wallet).toEqual(before)
   })
 
-  test('knows the person by the login of today, after a change of email', async () => {
+  test('recognizes the user by the current login, after a change of email', async () => {
     await createCustody({ userId: 'alice', login: 'new@example.test', server, store }).open()
     server.wallet = null
     const there = createCustody({ userId: 'second', login: 'new@example.test', server, store })
     expect(await there.open()).toMatchObject({ status: 'serverShareMissing' })
   })
 
-  test('gives a new device and an empty server both, of an old device and a recovery', async () => {
+  test('gives a new device and an empty server both shares, from an old device and a recovery', async () => {
     const before = server.wallet
     const device = await custody.exportShare('device')
     server.wallet = null
@@ -208,7 +208,7 @@ describe('restoring', () => {
     expect(server.wallet).toEqual(before)
   })
 
-  test('makes the same recovery share for a file as for a passkey', async () => {
+  test('creates the same recovery share for a file as for a passkey', async () => {
     await custody.addRecovery(async document => {
       expect(document).toEqual(recovery)
       return { kind: 'file' }
@@ -216,7 +216,7 @@ describe('restoring', () => {
     expect(await custody.open()).toMatchObject({ recoveries: [passkey, { kind: 'file' }] })
   })
 
-  test('sends a recovery again that the server did not get', async () => {
+  test('sends a recovery again that the server did not receive', async () => {
     server.failure = undefined
     const second = { kind: 'passkey' as const, credentialId: 'second', sealed: 'sealed too' }
     const putRecovery = server.putRecovery
@@ -228,7 +228,7 @@ describe('restoring', () => {
     expect(server.recoveries).toEqual([passkey, second])
   })
 
-  test('lists no passkey that the user removed, though this browser knows it', async () => {
+  test('lists no passkey that the user removed, though this browser has it', async () => {
     server.recoveries = []
     server.removed.push(passkey.credentialId ?? '')
     expect(await custody.open()).toMatchObject({ status: 'ready', recoveries: [] })
@@ -236,12 +236,12 @@ describe('restoring', () => {
     expect(server.recoveries).toEqual([])
   })
 
-  test('records no recovery that was not made', async () => {
+  test('records no recovery that was not created', async () => {
     await expect(custody.addRecovery(() => Promise.reject(new Error('no thanks')))).rejects.toThrow('no thanks')
     expect(server.recoveries).toEqual([passkey])
   })
 
-  test('refuses the recovery of another wallet', async () => {
+  test('rejects the recovery of another wallet', async () => {
     const other = createMemoryServer()
     const theirs = createCustody({ userId: 'bob', server: other, store: createMemoryStore() })
     await theirs.create()
@@ -253,7 +253,7 @@ describe('restoring', () => {
     await expect(openOn(createMemoryStore()).restore(...stolen)).rejects.toThrow(code('sharesDiffer'))
   })
 
-  test('makes the share anew that the browser has lost the key of', async () => {
+  test('creates the share again whose key the browser has lost', async () => {
     store.records.set('alice', { ...(store.records.get('alice') as DeviceRecord), share: undefined })
     expect(await custody.open()).toMatchObject({ status: 'needsRecovery' })
     expect(await custody.restore(recovery)).toMatchObject({ status: 'ready' })

@@ -38,7 +38,7 @@ describe('a wallet of entropy', () => {
     expect(pair.slice(32)).toEqual(fromBase58(secrets.addresses.solana))
   })
 
-  test('signs a digest so that its key is recovered, and bytes so that Solana takes them', async () => {
+  test('signs a digest with a recoverable key, and bytes in the format of Solana', async () => {
     await withWalletKeys(junk, async ({ eip155, solana, addresses }) => {
       const digest = crypto.getRandomValues(new Uint8Array(32))
       const { signature, recovery } = eip155.sign(digest)
@@ -57,7 +57,7 @@ describe('a wallet of entropy', () => {
     })
   })
 
-  test('refuses what is no digest', async () => {
+  test('rejects a digest that is not 32 bytes long', async () => {
     await withWalletKeys(junk, ({ eip155 }) => {
       for (const length of [0, 31, 33])
         expect(() => eip155.sign(new Uint8Array(length))).toThrow(new RangeError('A digest has 32 bytes'))
@@ -72,7 +72,7 @@ describe('a wallet of entropy', () => {
   })
 })
 
-describe('keys at a path', () => {
+describe('keys at a derivation path', () => {
   test('are those of BIP-32', async () => {
     await fc.assert(
       fc.asyncProperty(seeds, children, children, async (seed, one, other) => {
@@ -83,7 +83,7 @@ describe('keys at a path', () => {
     )
   })
 
-  test('are an error where a child would be no key of the curve', async () => {
+  test('are an error if a child would be no key of the curve', async () => {
     const seed = new Uint8Array(64).fill(1)
     const root = HDKey.fromMasterSeed(seed).privateKey as Uint8Array
     const { sign } = crypto.subtle

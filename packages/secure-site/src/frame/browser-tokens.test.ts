@@ -32,20 +32,23 @@ test('a browser that keeps cookies in the frame has no tokens that a script coul
 })
 
 // covers: S9.65
-test.each(['drops', 'throws'] as const)('one that %s them says who it is by what it was told last', behaviour => {
-  const storage = storageOf()
-  const tokens = createBrowserTokens(pageOf(behaviour), storage)
-  expect(tokens?.headers()).toEqual({ 'latchkey-browser': '' })
-  tokens?.keep(new Headers({ 'latchkey-browser': 'b' }), {})
-  tokens?.keep(new Headers({ 'latchkey-session': 's' }), {})
-  tokens?.keep(new Headers(), {})
-  expect(tokens?.headers()).toEqual({ 'latchkey-browser': 'b', authorization: 'Bearer s' })
-  expect([...storage.map.keys()]).toEqual(['@appkit-wallet/browser', '@appkit-wallet/session'])
-  tokens?.keep(new Headers({ 'latchkey-session': '' }), tokens.headers())
-  expect(tokens?.headers()).toEqual({ 'latchkey-browser': 'b' })
-})
+test.each(['drops', 'throws'] as const)(
+  'a browser that %s cookies sends the tokens that it received last',
+  behaviour => {
+    const storage = storageOf()
+    const tokens = createBrowserTokens(pageOf(behaviour), storage)
+    expect(tokens?.headers()).toEqual({ 'latchkey-browser': '' })
+    tokens?.keep(new Headers({ 'latchkey-browser': 'b' }), {})
+    tokens?.keep(new Headers({ 'latchkey-session': 's' }), {})
+    tokens?.keep(new Headers(), {})
+    expect(tokens?.headers()).toEqual({ 'latchkey-browser': 'b', authorization: 'Bearer s' })
+    expect([...storage.map.keys()]).toEqual(['@appkit-wallet/browser', '@appkit-wallet/session'])
+    tokens?.keep(new Headers({ 'latchkey-session': '' }), tokens.headers())
+    expect(tokens?.headers()).toEqual({ 'latchkey-browser': 'b' })
+  },
+)
 
-test('that a session is over says nothing of one that began since it was asked', () => {
+test('the end of a session does not end one that started after the request', () => {
   const tokens = createBrowserTokens(pageOf('drops'), storageOf())
   tokens?.take({ browser: 'b', session: 'first' })
   const sent = tokens?.headers() ?? {}

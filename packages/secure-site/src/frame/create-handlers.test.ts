@@ -87,7 +87,7 @@ describe('the frame', () => {
     [undefined, 'eip155:1'],
     ['eip155:137', 'eip155:137'],
     ['eip155:99', 'eip155:1'],
-  ])('named %s in its address is on %s, until it is moved', async (named, chainId) => {
+  ])('with %s in its address is on %s, until a switch', async (named, chainId) => {
     const { handlers, signal } = createFrame(named)
     expect(await handlers.getChainId(undefined, signal)).toEqual({ chainId })
     await handlers.switchNetwork({ chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }, signal)
@@ -97,7 +97,7 @@ describe('the frame', () => {
     expect(await handlers.getChainId(undefined, signal)).toEqual(moved)
   })
 
-  test('gives the server the origin of the page that it is on, which the mail with the code names', async () => {
+  test('sends the server the origin of its page, which the email with the code names', async () => {
     vi.stubGlobal('navigator', { userAgent: 'Chrome' })
     onTestFinished(() => void vi.unstubAllGlobals())
     const { handlers, signal, asked, bodies } = createFrame()
@@ -110,20 +110,17 @@ describe('the frame', () => {
     ['de', ['en', 'de-AT'], 'de'],
     ['de', ['en-US'], 'en-US'],
     ['fr', ['fr', 'de'], 'de'],
-  ])(
-    'speaks %s if a page suggests it and the browser prefers it: of %j it speaks %s',
-    async (tag, languages, locale) => {
-      vi.stubGlobal('navigator', { userAgent: 'Chrome' })
-      onTestFinished(() => void vi.unstubAllGlobals())
-      const { handlers, signal, bodies, locales } = createFrame(undefined, languages)
-      await handlers.syncTheme({ themeMode: 'dark', themeVariables: {}, locale: tag }, signal)
-      await handlers.connectEmail({ email: 'maya.okafor@hey.com' }, signal)
-      expect(locales).toEqual([locale])
-      expect(bodies).toEqual([expect.objectContaining({ language: locale })])
-    },
-  )
+  ])('uses %s if a page suggests it and the browser prefers it: of %j it uses %s', async (tag, languages, locale) => {
+    vi.stubGlobal('navigator', { userAgent: 'Chrome' })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const { handlers, signal, bodies, locales } = createFrame(undefined, languages)
+    await handlers.syncTheme({ themeMode: 'dark', themeVariables: {}, locale: tag }, signal)
+    await handlers.connectEmail({ email: 'maya.okafor@hey.com' }, signal)
+    expect(locales).toEqual([locale])
+    expect(bodies).toEqual([expect.objectContaining({ language: locale })])
+  })
 
-  test('speaks the language of the browser before a page suggests one', async () => {
+  test('uses the language of the browser before a page suggests one', async () => {
     vi.stubGlobal('navigator', { userAgent: 'Chrome' })
     onTestFinished(() => void vi.unstubAllGlobals())
     const { handlers, signal, bodies } = createFrame(undefined, ['fr', 'de'])
@@ -132,7 +129,7 @@ describe('the frame', () => {
   })
 
   // covers: S7.72
-  test('knows nobody after a reload until it has asked who is logged in', async () => {
+  test('has no user after a reload until it has fetched the session', async () => {
     const { handlers, signal, asked, leave } = createFrame()
     expect(await handlers.isConnected(undefined, signal)).toEqual({ isConnected: true })
     leave()
@@ -141,29 +138,26 @@ describe('the frame', () => {
     await expect(handlers.getUser({}, signal)).rejects.toMatchObject({ code: 'notSignedIn' })
     expect(asked).toEqual(['GET /networks', 'GET /session'])
   })
-  test('tells of an expired session that the person did not end', async () => {
+  test('reports an expired session that the user did not end', async () => {
     const { handlers, signal, loggedOut, leave } = createFrame()
     leave()
     expect(await handlers.isConnected(undefined, signal)).toEqual({ isConnected: false })
     expect(loggedOut).toEqual([true])
   })
 
-  test.each(['before', 'after'])(
-    'tells of no expiry where it is asked who is logged in %s they sign out',
-    async order => {
-      const { handlers, signal, loggedOut, wait } = createFrame()
-      await handlers.isConnected(undefined, signal)
-      const { promise, resolve } = withResolvers()
-      wait(promise)
-      const calls = [() => handlers.isConnected(undefined, signal), async () => handlers.signOut(undefined, signal)]
-      const answers = (order === 'before' ? calls : calls.toReversed()).map(call => call())
-      resolve()
-      expect(await Promise.all(answers)).toContainEqual({ isConnected: false })
-      expect(loggedOut).toEqual([])
-    },
-  )
+  test.each(['before', 'after'])('reports no expiry if the session is fetched %s the user signs out', async order => {
+    const { handlers, signal, loggedOut, wait } = createFrame()
+    await handlers.isConnected(undefined, signal)
+    const { promise, resolve } = withResolvers()
+    wait(promise)
+    const calls = [() => handlers.isConnected(undefined, signal), async () => handlers.signOut(undefined, signal)]
+    const answers = (order === 'before' ? calls : calls.toReversed()).map(call => call())
+    resolve()
+    expect(await Promise.all(answers)).toContainEqual({ isConnected: false })
+    expect(loggedOut).toEqual([])
+  })
 
-  test('tells of no expiry to who asked for the wallet before they signed out', async () => {
+  test('reports no expiry for a request to the wallet before the user signed out', async () => {
     const { handlers, signal, loggedOut, wait } = createFrame()
     const { promise, resolve } = withResolvers()
     wait(promise)

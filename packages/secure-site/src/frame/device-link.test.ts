@@ -22,13 +22,13 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('removes the token from the address bar, and then posts it', async () => {
+test('a device link removes its token from the address bar, and then posts it', async () => {
   vi.stubGlobal('location', { hash: '#the-token', pathname: '/wallet/approve' })
   await import('./device-link.ts')
   expect(done).toEqual(['shows /wallet/approve', 'posts the-token'])
 })
 
-test('says what to do without a token, and posts that of a link opened in the same tab later', async () => {
+test('a device link without a token shows what to do, and a later one in the same tab is posted', async () => {
   vi.stubGlobal('location', { hash: '', pathname: '/approve' })
   await import('./device-link.ts')
   expect(done).toEqual(['shows /approve'])

@@ -36,7 +36,7 @@ function open(statuses: string[]) {
   }
 }
 
-test('a login with Farcaster is waited for as long as it takes, and says who it is', async () => {
+test('a Farcaster login is polled until the user answers, and returns the user', async () => {
   const { asked, heard, getUri, connect } = open(['waiting', 'waiting', 'connected'])
   expect(await getUri()).toEqual({ url: 'https://farcaster.example/1' })
   expect(await connect()).toEqual({ userName: 'ann' })
@@ -44,7 +44,7 @@ test('a login with Farcaster is waited for as long as it takes, and says who it 
   expect(heard).toEqual(['forget'])
 })
 
-test('one that nobody began, or after which another was begun, is over', async () => {
+test('a Farcaster login that was never started, or was superseded, is rejected', async () => {
   const { heard, getUri, connect } = open([])
   await expect(connect()).rejects.toMatchObject({ code: 'socialExpired' })
   await getUri()
@@ -54,7 +54,7 @@ test('one that nobody began, or after which another was begun, is over', async (
   expect(heard).toEqual([])
 })
 
-test('one is waited for also while others of the network wait too often, and no longer than the page does', async () => {
+test('a Farcaster login is polled also while the network is rate limited, and no longer than the page waits', async () => {
   vi.useFakeTimers()
   const { heard, end, getUri, connect } = open(['busy', 'waiting', 'connected', 'busy'])
   await getUri()

@@ -5,13 +5,13 @@ import { describe, expect, test } from 'vitest'
 import { own, useFrameWorld } from './frame-world.test-support.ts'
 import { stranger } from './smart/smart-world.test-support.ts'
 
-describe('what a page asks of the frame on a network without EIP-7702', () => {
+describe('a request to the frame on a network without EIP-7702', () => {
   const world = useFrameWorld()
   const polygon = 'eip155:137'
   const ofEvm = (user: SecureUser) => user.accounts.filter(({ namespace }) => namespace === 'eip155')
 
   // covers: S9.69
-  test('is of the smart account at an address of its own, and of the plain one at its', async () => {
+  test('uses the smart account at its own address, and the plain one at its address', async () => {
     const page = await world.open()
     const smart = await page.user(polygon)
     expect(smart).toMatchObject({ preferredAccountType: 'smartAccount', smartAccountDeployed: false })
@@ -27,7 +27,7 @@ describe('what a page asks of the frame on a network without EIP-7702', () => {
     expect((await (await world.open({ origin: 'https://other.example' })).user(polygon)).address).toBe(smart.address)
   })
 
-  test('is done by that account alone, which is there afterwards', async () => {
+  test('is executed by that account only, which is created by it', async () => {
     const page = await world.open()
     const { address } = await page.user(polygon)
     await world.fund(address, '1', polygon)
@@ -57,7 +57,7 @@ describe('what a page asks of the frame on a network without EIP-7702', () => {
     expect((await atomic(address))[1]).toBe('supported')
   })
 
-  test('is what was permitted to that account', async () => {
+  test('is covered by a permission of that account', async () => {
     const page = await world.open()
     const { address } = await page.user(polygon)
     await world.fund(address, '1', polygon)

@@ -7,13 +7,13 @@ import { FrameError } from './frame-error.ts'
 import { own, useFrameWorld } from './frame-world.test-support.ts'
 import { stranger } from './smart/smart-world.test-support.ts'
 
-describe('what a page asks of the frame', () => {
+describe('a request to the frame', () => {
   const world = useFrameWorld()
 
   const native = { address: 'native' }
 
   // covers: S6.13, S7.87
-  test('is a raw transaction, which goes to the node without a person', async () => {
+  test('eth_sendRawTransaction goes to the node without a prompt', async () => {
     const page = await world.open()
     const other = privateKeyToAccount(generatePrivateKey())
     await world.fund(other.address, '1')
@@ -33,14 +33,14 @@ describe('what a page asks of the frame', () => {
   })
 
   // covers: S6.14, S7.83
-  test('is what the wallet can do', async () => {
+  test('wallet_getCapabilities returns the capabilities of the wallet', async () => {
     const page = await world.open()
     expect(await page.ask('wallet_getCapabilities', [own])).toMatchObject({ '0x1': { atomic: { status: 'ready' } } })
     expect(page.approvals).toEqual([])
   })
 
   // covers: S6.15, S7.81, S7.82, S7.87
-  test('is a batch, its status, and what the bundler says of its operation', async () => {
+  test('returns for a batch its status, and for its operation what the bundler reports', async () => {
     const page = await world.open()
     const to = stranger()
     const batch = { version: '2.0.0', from: own, chainId: '0x1', atomicRequired: true, calls: [{ to, value: '0x3' }] }
@@ -61,7 +61,7 @@ describe('what a page asks of the frame', () => {
   })
 
   // covers: S7.74
-  test('is not done where the page gave it up before the person approved it', async () => {
+  test('is not executed if the page aborted it before the approval', async () => {
     const page = await world.open({ meanwhile: async () => void (await page.abortPending()) })
     const to = stranger()
     const batch = { version: '2.0.0', from: own, chainId: '0x1', atomicRequired: false, calls: [{ to, value: '0x3' }] }
@@ -69,7 +69,7 @@ describe('what a page asks of the frame', () => {
     expect([page.approvals.length, page.sent()]).toEqual([1, 0])
   })
 
-  test('is told what became of it, where it gave up what was approved', async () => {
+  test('reports its outcome if the page aborted it after the approval', async () => {
     const page = await world.open({
       async bundler(method, _params, real) {
         if (method === 'eth_sendUserOperation') await page.abortPending()
@@ -81,7 +81,7 @@ describe('what a page asks of the frame', () => {
     expect(await world.balanceOf(to)).toBe(3n)
   })
 
-  test('is not called failed where its bundler does not say for a moment what became of it', async () => {
+  test('is not failed while its bundler does not report an outcome', async () => {
     let failures = 2
     const page = await world.open({
       async bundler(method, _params, real) {
@@ -96,7 +96,7 @@ describe('what a page asks of the frame', () => {
   })
 
   // covers: S6.16, S7.86
-  test('is what the account holds: the currency, and the tokens that are named', async () => {
+  test('wallet_getAssets returns the native currency and the named tokens', async () => {
     const page = await world.open()
     const token = world.sandbox.tokens['eip155:1']?.[0]?.address ?? zeroAddress
     await world.fund(own, '1.5')
@@ -126,12 +126,12 @@ describe('what a page asks of the frame', () => {
     ['a chain that is none', { account: own, chainFilter: ['1'] }, -32602],
     ['a token that is none', { account: own, assetFilter: { '0x1': [{ address: '0x12' }] } }, -32602],
     ['more than are read', { account: own, assetFilter: { '0x1': Array.from({ length: 41 }, () => native) } }, -32602],
-  ])('is no list of assets for %s', async (_what, asked, code) => {
+  ])('wallet_getAssets rejects %s', async (_what, asked, code) => {
     const page = await world.open()
     await expect(page.ask('wallet_getAssets', [asked])).rejects.toMatchObject({ code })
   })
 
-  test('is what the person permitted, done without asking again', async () => {
+  test('covered by a permission is executed without a prompt', async () => {
     const page = await world.open()
     const to = stranger()
     const allowance = { type: 'native-token-transfer', data: { allowance: '0x5' } }
@@ -153,7 +153,7 @@ describe('what a page asks of the frame', () => {
   })
 
   // covers: S7.87
-  test('is every method of the two lists, and nothing else', async () => {
+  test('can have every method of the two lists, and no other', async () => {
     const page = await world.open()
     const rejected = { code: 4200, message: 'Requested RPC call is not allowed' }
     for (const method of ['eth_sign', 'wallet_watchAsset', 'eth_sendBundle'])

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { own, useFrameWorld } from './frame-world.test-support.ts'
 import { stranger } from './smart/smart-world.test-support.ts'
 
-describe('what a page asks of the frame as a user operation', () => {
+describe('a user operation that a page requests of the frame', () => {
   const world = useFrameWorld()
   const abi = parseAbi([
     'struct Call { address target; uint256 value; bytes data; }',
@@ -18,7 +18,7 @@ describe('what a page asks of the frame as a user operation', () => {
   const operation = (callData: Hex, rest: object = {}) => [{ sender: own, callData, ...rest }, entryPoint]
 
   // covers: S6.24
-  test('is approved by what it does, and done', async () => {
+  test('is approved by its effect, and executed', async () => {
     const page = await world.open()
     const to = [stranger(), stranger()] as const
     const hash = await page.ask('eth_sendUserOperation', operation(execute(to[0], 4n)))
@@ -37,7 +37,7 @@ describe('what a page asks of the frame as a user operation', () => {
   })
 
   // covers: S6.24
-  test('is not done where the person refuses', async () => {
+  test('is not executed if the user rejects', async () => {
     const page = await world.open({ approves: false })
     const to = stranger()
     await expect(page.ask('eth_sendUserOperation', operation(execute(to, 4n)))).rejects.toMatchObject({ code: 4001 })
@@ -46,7 +46,7 @@ describe('what a page asks of the frame as a user operation', () => {
   })
 
   // covers: S6.24
-  test('is done once, however often it is asked for with its nonce', async () => {
+  test('is executed once for repeated requests with its nonce', async () => {
     const page = await world.open()
     const to = stranger()
     const asked = operation(execute(to, 4n), { nonce: '0x0' })
@@ -55,7 +55,7 @@ describe('what a page asks of the frame as a user operation', () => {
     expect(await world.balanceOf(to)).toBe(4n)
   })
 
-  test('has fees and gas of the wallet’s own, whatever the page put there', async () => {
+  test('has fees and gas of the wallet, for any values of the page', async () => {
     const page = await world.open()
     const before = await world.balanceOf(own)
     await page.ask(
@@ -82,13 +82,13 @@ describe('what a page asks of the frame as a user operation', () => {
     ['a paymaster of the page', () => operation(execute(own, 1n), { paymaster: entryPoint }), -32602],
     ['a factory of the page', () => operation(execute(own, 1n), { factory: entryPoint }), -32602],
     ['a nonce of later', () => operation(execute(own, 1n), { nonce: '0x7' }), -32602],
-  ])('is refused with %s before anybody is asked', async (_what, params, code) => {
+  ])('is rejected with %s before the prompt', async (_what, params, code) => {
     const page = await world.open()
     await expect(page.ask('eth_sendUserOperation', params())).rejects.toMatchObject({ code })
     expect([page.approvals, page.sent()]).toEqual([[], 0])
   })
 
-  test('is, of a plain account, one transaction by the id of the site, whose end is told', async () => {
+  test("by a plain account is one transaction with the site's id, and its status is reported", async () => {
     const page = await world.open({ type: 'eoa' })
     const batch = {
       version: '2.0.0',
@@ -105,7 +105,7 @@ describe('what a page asks of the frame as a user operation', () => {
     await expect(page.ask('wallet_sendCalls', [batch])).rejects.toMatchObject({ code: 5720 })
   })
 
-  test('is nothing that a plain account does', async () => {
+  test('is rejected for a plain account', async () => {
     const page = await world.open({ type: 'eoa' })
     const asked = page.ask('eth_sendUserOperation', operation(execute(own, 1n)))
     await expect(asked).rejects.toMatchObject({ code: 5760 })

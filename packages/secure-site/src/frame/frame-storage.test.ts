@@ -25,13 +25,13 @@ function createFrame({ isDenied }: { isDenied: boolean }) {
   return createFrameStorage(parts, own, () => isDenied)
 }
 
-test('a frame whose database fails once says so, and keeps in it what it keeps once it works', async () => {
+test('a frame whose database fails once reports that, and uses the database once it works', async () => {
   const storage = createFrame({ isDenied: false })
   await expect(storage.shares()).rejects.toMatchObject({ code: 'storageUnavailable' })
   expect(await storage.window()).toBeUndefined()
 })
 
-describe('a window that kept what the frame keeps by now', () => {
+describe('a window that stored what the frame stores by now', () => {
   const of = (site: string, address: string, around: object = {}) =>
     createFrameStorage(
       { own: Object.assign(createWindows().own, around), address, site, tokens: undefined },
@@ -39,24 +39,24 @@ describe('a window that kept what the frame keeps by now', () => {
       () => false,
     ).formerWindow()
 
-  test('is another store than the frame has on another site', async () => {
+  test('has another store than the frame has on another site', async () => {
     expect(await of('https://shop.example', 'https://secure.example/device-window')).toBeDefined()
     expect(await of('http://shop.example', 'https://secure.shop.example/device-window')).toBeDefined()
     expect(await of('https://shop.example', 'https://myshop.example/device-window')).toBeDefined()
   })
 
-  test('has nothing that a frame on the site of the page has not, unless a page of another site is around both', async () => {
+  test("has nothing that a frame on the page's site lacks, unless a page of another site is around both", async () => {
     const address = 'https://secure.shop.example/device-window'
     expect(await of('https://shop.example', address)).toBeUndefined()
     const top = { parent: {}, top: {} }
     expect(await of('https://shop.example', address, top)).toBeDefined()
   })
 
-  test('is no other one where the browser still denies the frame storage', async () => {
+  test('is the same one if the browser still blocks storage of the frame', async () => {
     expect(await createFrame({ isDenied: true }).formerWindow()).toBeUndefined()
   })
 })
 
-test('a frame to which the browser denies storage has the window keep it', async () => {
+test('a frame without storage stores in the window', async () => {
   expect(await createFrame({ isDenied: true }).window()).toBeDefined()
 })

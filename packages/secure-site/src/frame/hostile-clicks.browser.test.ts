@@ -114,7 +114,7 @@ describe('a page of the frame', () => {
     await until('hand-over-same')
   }
 
-  test('shows no words to somebody who clicks every 50 ms from before it shows, and to a person that clicks once', async () => {
+  test('shows no words by clicking every 50 ms from before it shows, and shows them to a user that clicks once', async () => {
     openExport()
     const place = placeOf(await until('export-reveal'))
     let taken: string[] = []
@@ -129,7 +129,7 @@ describe('a page of the frame', () => {
     expect(taken).toEqual(['secrets'])
   })
 
-  test('makes no recovery for somebody who clicks every 50 ms from before it shows', async () => {
+  test('creates no recovery by clicking every 50 ms from before it shows', async () => {
     await openRecovery()
     const place = placeOf(await until('recovery-file'))
     let wentOn = (): boolean => true
@@ -143,7 +143,7 @@ describe('a page of the frame', () => {
     await vi.waitUntil(wentOn, { timeout: 5_000 })
   })
 
-  test('hands no part of a wallet over for somebody who clicks every 50 ms from before the number shows', async () => {
+  test('transfers no share by clicking every 50 ms from before the number shows', async () => {
     await compare(openHandOver())
     const place = placeOf(await until('hand-over-same'))
     let talk = openHandOver()
@@ -157,7 +157,7 @@ describe('a page of the frame', () => {
     await vi.waitUntil(() => talk.steps.includes('sealed'), { timeout: 4_000 })
   })
 
-  test('does nothing for a script, nor too early where its button looks on', async () => {
+  test('ignores a script, and a click too early while its button looks enabled', async () => {
     const taken = openExport()
     const button = (await until('export-reveal')) as HTMLElement & {
       disabled: boolean

@@ -79,7 +79,7 @@ describe('the frame', () => {
     expect(asked).toEqual(['/projects/shop'])
   })
 
-  test('takes no port of a window in it, or beside it', async () => {
+  test('accepts no port of a window in it, or beside it', async () => {
     const { offer, ask } = await load(null)
     const beside = document.createElement('iframe')
     document.body.append(beside)
@@ -91,7 +91,7 @@ describe('the frame', () => {
     beside.remove()
   })
 
-  test('shows, signs and opens nothing for garbage in the place of any message', async () => {
+  test('shows, signs and opens nothing for an invalid value in any message', async () => {
     const { offer, ask, post } = await load(null)
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     const opened = vi.spyOn(window, 'open')

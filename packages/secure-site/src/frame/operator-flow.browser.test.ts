@@ -115,7 +115,7 @@ async function clearStorage(): Promise<void> {
 }
 
 describe('a wallet of a site whose operator keeps recoveries', () => {
-  test('is sealed for the operator once its person goes on, and comes to a browser that has nothing of it', async () => {
+  test('is sealed for the operator once its user agrees, and restored on a new browser', async () => {
     const session = createSession(server, storage)
     const { address } = await session.openWallet('eip155:1')
     expect(kept).toEqual([])
@@ -136,7 +136,7 @@ describe('a wallet of a site whose operator keeps recoveries', () => {
     expect((await elsewhere.openWallet('eip155:1')).address).toBe(address)
   })
 
-  test('is sealed for a new key of the operator once its person says so, and not by itself', async () => {
+  test('is sealed for a new key of the operator once its user agrees, and not by itself', async () => {
     const session = createSession(server, storage)
     await session.openWallet('eip155:1')
     const { giveToOperator } = await import('./operator-share.ts')
@@ -164,7 +164,7 @@ describe('a wallet of a site whose operator keeps recoveries', () => {
   test.each([
     ['en', 'Shop Ltd could open your wallet: with both of its parts it could use it without you.'],
     ['de-AT', 'Shop Ltd könnte deine Wallet öffnen: mit seinen beiden Teilen auch ohne dich.'],
-  ])('says in %s who could open it, before anything is sealed', async (locale, sentence) => {
+  ])('shows in %s who could open it, before it is sealed', async (locale, sentence) => {
     await createSession(server, storage).openWallet('eip155:1')
     const { text, isDone } = await show('recovery', locale)
     expect(text()).toContain(sentence)
@@ -174,7 +174,7 @@ describe('a wallet of a site whose operator keeps recoveries', () => {
     expect([isDone(), kept.length]).toEqual([undefined, 0])
   })
 
-  test('says on a new browser who could bring it, and that a mail tells of it, and a click of a script brings nothing', async () => {
+  test('shows on a new browser who can restore it, and that an email reports it, and ignores a click of a script', async () => {
     const session = createSession(server, storage)
     await session.openWallet('eip155:1')
     const { giveToOperator } = await import('./operator-share.ts')
@@ -191,7 +191,7 @@ describe('a wallet of a site whose operator keeps recoveries', () => {
     expect(sent).not.toContain('POST /wallet/operator/release')
   })
 
-  test('says nothing of who keeps it before that is known, and how to go on where it cannot be', async () => {
+  test('shows no operator before the server has answered, and how to continue if it fails', async () => {
     await createSession(server, storage).openWallet('eip155:1')
     isDown = true
     const { text } = await show('recovery', 'en')
@@ -200,7 +200,7 @@ describe('a wallet of a site whose operator keeps recoveries', () => {
     expect(page?.shadowRoot?.querySelectorAll('lk-button')).toHaveLength(1)
   })
 
-  test('says nothing of an operator where they keep nothing', async () => {
+  test('shows no operator if the operator keeps nothing', async () => {
     isOperated = false
     const user = await createSession(server, storage).openWallet('eip155:1')
     expect(user.operator).toBeUndefined()

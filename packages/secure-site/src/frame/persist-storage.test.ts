@@ -16,7 +16,7 @@ afterEach(async () => {
   await world.close()
 })
 
-test('storage is asked for once it is not kept already, and a refusal or an old browser changes nothing', async () => {
+test('persistStorage requests persistence once if it is missing, and a rejection or an old browser changes nothing', async () => {
   const persist = vi.fn(async () => true)
   expect(await persistStorage({ persisted: async () => false, persist })).toBe(true)
   expect(await persistStorage({ persisted: async () => true, persist })).toBe(true)
@@ -27,7 +27,7 @@ test('storage is asked for once it is not kept already, and a refusal or an old 
   expect(await persistStorage(undefined)).toBe(false)
 })
 
-test('a wallet that is opened asks the browser to keep its share', async () => {
+test('opening a wallet requests that the browser persists its share', async () => {
   const visitor = world.visit()
   await world.signIn(visitor, 'ann@example.com')
   const persist = vi.fn(async () => true)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { own, type PageOptions, useFrameWorld } from './frame-world.test-support.ts'
 import { stranger } from './smart/smart-world.test-support.ts'
 
-describe('a request that a frame is asked again, which was loaded anew before it answered', () => {
+describe('a request that is repeated by a page after the frame reloaded', () => {
   const world = useFrameWorld()
 
   const chainId = 'eip155:1'
@@ -28,7 +28,7 @@ describe('a request that a frame is asked again, which was loaded anew before it
     return { page, arrived }
   }
 
-  test('is not sent a second time where a permission let the site send it', async () => {
+  test('is not sent a second time if a permission let the site send it', async () => {
     const { page, arrived } = await openUntilSent()
     const to = stranger()
     const allowance = { type: 'native-token-transfer', data: { allowance: '0x64' } }
@@ -47,7 +47,7 @@ describe('a request that a frame is asked again, which was loaded anew before it
     expect(await world.balanceOf(to)).toBe(6n)
   })
 
-  test('is not shown to the person a second time who has approved it', async () => {
+  test('is not shown a second time to a user who has approved it', async () => {
     const { page, arrived } = await openUntilSent()
     const to = stranger()
     const id = crypto.randomUUID()
@@ -58,7 +58,7 @@ describe('a request that a frame is asked again, which was loaded anew before it
     expect([await world.balanceOf(to), again.sent(), again.approvals]).toEqual([3n, 0, []])
   })
 
-  test.each(['smartAccount', 'eoa'] as const)('is answered as it was before, where that is known (%s)', async type => {
+  test.each(['smartAccount', 'eoa'] as const)('is answered as before, if that is known (%s)', async type => {
     const page = await world.open({ type })
     const to = stranger()
     const transaction = [{ from: own, to, value: '0x3' }]
@@ -69,7 +69,7 @@ describe('a request that a frame is asked again, which was loaded anew before it
     expect([await world.balanceOf(to), again.approvals]).toEqual([3n, []])
   })
 
-  test('is shown to the person again who had not approved it', async () => {
+  test('is shown again to a user who had not approved it', async () => {
     let show = (): void => {}
     const isShown = new Promise<void>(resolve => (show = resolve))
     const page = await world.open({
@@ -87,7 +87,7 @@ describe('a request that a frame is asked again, which was loaded anew before it
     expect([await world.balanceOf(to), again.approvals.length, page.begun]).toEqual([3n, 1, []])
   })
 
-  test('is another site’s own, by whatever name', async () => {
+  test('belongs to its site, under any name', async () => {
     const id = crypto.randomUUID()
     const [one, other] = [stranger(), stranger()]
     await (await world.open()).ask('wallet_sendCalls', batchOf(one), chainId, { id })

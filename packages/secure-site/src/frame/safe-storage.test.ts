@@ -21,7 +21,7 @@ function createBrowser() {
   return { kept, fill: (to: boolean) => void (isFull = to) }
 }
 
-test('what was kept at last is what is read, also where the one before found no place', () => {
+test('safe storage returns the last value, also if the one before did not fit', () => {
   const { fill } = createBrowser()
   const storage = createSafeStorage()
   fill(true)
@@ -32,7 +32,7 @@ test('what was kept at last is what is read, also where the one before found no 
   expect(storage.getItem('a')).toBe('second')
 })
 
-test('what may not be forgotten is not kept where there is no room, and what was there stays', () => {
+test('safe storage rejects a required value that does not fit, and keeps the previous one', () => {
   const { kept, fill } = createBrowser()
   const storage = createSafeStorage()
   expect(storage.setItem('a', 'first', true)).toBe(true)
@@ -40,14 +40,14 @@ test('what may not be forgotten is not kept where there is no room, and what was
   expect([storage.setItem('a', 'second', true), storage.getItem('a'), kept.get('a')]).toEqual([false, 'first', 'first'])
 })
 
-test('a storage that has nothing and takes nothing is none, and no full one', () => {
+test('safe storage treats a storage that is empty and accepts nothing as missing, not as full', () => {
   const { fill } = createBrowser()
   fill(true)
   const storage = createSafeStorage()
   expect([storage.setItem('a', 'first', true), storage.getItem('a')]).toEqual([true, 'first'])
 })
 
-test('a frame that is given no storage remembers until it is gone', () => {
+test('safe storage keeps values in memory without a storage', () => {
   vi.stubGlobal('localStorage', undefined)
   const storage = createSafeStorage()
   expect(storage.setItem('a', 'x', true)).toBe(true)

@@ -51,9 +51,9 @@ function serve(own: Partial<FrameHandlers> = {}) {
 const answersTo = ({ answers }: { answers: Record<string, unknown>[] }, id: string) =>
   answers.filter(answer => answer.id === id)
 
-describe('the page that the frame serves', () => {
+describe('a page that the frame serves', () => {
   // covers: S7.52
-  test('is answered by the id of its request, once, also where it repeats itself', async () => {
+  test('receives one answer with the id of its request, also if it repeats itself', async () => {
     const page = serve()
     const message = { id: 'request-1', type: 'switchNetwork', payload: { chainId: 'eip155:137' } }
     page.post(message)
@@ -82,7 +82,7 @@ describe('the page that the frame serves', () => {
     ['switchNetwork', { chainId: 'eip155:0' }],
     ['rpcRequest', { chainId: 'eip155:1', method: 'constructor' }],
     ['syncTheme', { themeMode: 'light', themeVariables: { position: 'fixed' }, locale: 'en' }],
-  ])('is refused where it says what cannot be read: %s %j', async (type, payload) => {
+  ])('is rejected if its message cannot be parsed: %s %j', async (type, payload) => {
     const page = serve()
     page.post({ id: 'request-1', type, payload })
     await page.settle()
@@ -90,7 +90,7 @@ describe('the page that the frame serves', () => {
     expect(page.asked.map(({ name }) => name)).toEqual(['getChainId'])
   })
 
-  test('is answered once also where what it said first could not be read', async () => {
+  test('receives one answer for an id also if its first message could not be parsed', async () => {
     const page = serve()
     page.post({ id: 'request-1', type: 'switchNetwork', payload: {} })
     page.post({ id: 'request-1', type: 'switchNetwork', payload: {} })
@@ -100,7 +100,7 @@ describe('the page that the frame serves', () => {
     expect(page.asked.map(({ name }) => name)).toEqual(['getChainId'])
   })
 
-  test('hears of each request that it has open too many', async () => {
+  test('is rejected for each request above the limit of open ones', async () => {
     const page = serve({ connectDevice: () => new Promise(() => {}) })
     for (let count = 0; count < 500; count += 1) page.post({ id: `waiting-${count}`, type: 'connectDevice' })
     page.post({ id: 'request-1', type: 'getChainId' })
@@ -108,7 +108,7 @@ describe('the page that the frame serves', () => {
   })
 
   // covers: S8.45
-  test('hears the frame’s own refusal, and of a failure no more than that there was one', async () => {
+  test('receives the frame’s own rejections, and of other failures only that they happened', async () => {
     const page = serve({
       connectEmail: async () => {
         throw new FrameError('tooManyAttempts', 'Please try again after 12 seconds')
@@ -126,7 +126,7 @@ describe('the page that the frame serves', () => {
   })
 
   // covers: S7.74
-  test('ends a request that waits, by its id, and no other', async () => {
+  test('aborts a pending request by its id, and no other', async () => {
     const signals: AbortSignal[] = []
     const page = serve({
       rpcRequest: (_payload, signal) =>
@@ -146,7 +146,7 @@ describe('the page that the frame serves', () => {
     expect(answersTo(page, 'request-2')).toEqual([])
   })
 
-  test('reaches nothing by 100,000 messages that say something else than a call may', () => {
+  test('reaches no handler by 100,000 invalid messages', () => {
     const names = [...Object.keys(frameCalls), 'constructor', '__proto__', 'toString', '', 7, null]
     const fields = [
       'email',

@@ -15,7 +15,7 @@ test.each([
   expect(readSiteName(given)).toBe(shown)
 })
 
-test('a page’s name is one short line of letters, figures and simple signs, whatever it is', () => {
+test('a page’s name is one short line of letters, digits and simple signs, for any input', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), given => {
       const shown = readSiteName(given) ?? ''

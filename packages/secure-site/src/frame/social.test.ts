@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a window that is told to ask later asks then, and goes to the provider', async () => {
+test('a social login window that is rate limited tries again later, and opens the provider', async () => {
   vi.useFakeTimers()
   const answers = [
     new Response('{}', { status: 429, headers: { 'retry-after': '60' } }),

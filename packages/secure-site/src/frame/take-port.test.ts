@@ -29,7 +29,7 @@ function createWindow() {
 const settle = () => new Promise(resolve => setImmediate(resolve))
 
 describe('the port of a page', () => {
-  test('is taken from the window around the frame, with the origin that the browser says', async () => {
+  test('is accepted from the window around the frame, with the origin that the browser reports', async () => {
     const { post, taking, told } = createWindow()
     expect(told).toEqual([[{ type: 'latchkey-frame/ready', secret }, '*']])
     post({ data: { type: 'latchkey-app/port', secret, origin: 'https://bank.example' } })
@@ -46,7 +46,7 @@ describe('the port of a page', () => {
     ['a message without a port', { ports: [] }],
     ['a message with two ports', { ports: [{}, {}] }],
     ['garbage', { data: 'latchkey-app/port' }],
-  ])('is not taken from %s', async (_, given) => {
+  ])('is not accepted from %s', async (_, given) => {
     const { own, post, taken } = createWindow()
     post('source' in given && given.source === 'own' ? { source: own } : given)
     await settle()
@@ -56,7 +56,7 @@ describe('the port of a page', () => {
     expect(taken()).toMatchObject({ origin: 'https://shop.example' })
   })
 
-  test('is taken once: the first', async () => {
+  test('is accepted once: the first', async () => {
     const { post, taking, taken } = createWindow()
     post({})
     post({ origin: 'https://evil.example' })

@@ -7,8 +7,8 @@ import { readThemeVariables } from './theme-variables.ts'
 const readColor = (value: string) =>
   value === '#ff0000' ? ([255, 0, 0] as const) : value === 'rgb(0 0 0)' ? ([0, 0, 0] as const) : undefined
 
-describe('the look of a page', () => {
-  test('is followed in numbers that the frame has read', () => {
+describe('the theme of a page', () => {
+  test('is applied with numbers that the frame has parsed', () => {
     expect(
       readThemeVariables(
         {
@@ -32,7 +32,7 @@ describe('the look of a page', () => {
     })
   })
 
-  test('leaves out, without a word, what concerns the modal alone', () => {
+  test('has variables of the modal dropped silently', () => {
     const given = { '--w3m-font-family': 'Webdings', '--w3m-z-index': '99', '--w3m-qr-color': 'red' }
     expect(readThemeVariables(given, readColor)).toEqual({ variables: {}, dropped: [] })
   })
@@ -58,7 +58,7 @@ describe('the look of a page', () => {
     ['--w3m-another', 'url(https://evil.example)'],
     ['__proto__', '1'],
     ['constructor', '1'],
-  ])('leaves out what would hide a text, and says so: %s is %s', (name, value) => {
+  ])('has values dropped and reported that would hide text: %s is %s', (name, value) => {
     expect(readThemeVariables(Object.fromEntries([[name, value]]), readColor)).toEqual({
       variables: {},
       dropped: [name],
@@ -66,7 +66,7 @@ describe('the look of a page', () => {
   })
 
   const names = ['accent', 'color-mix', 'color-mix-strength', 'font-size-master', 'border-radius-master', 'opacity']
-  test('brings no text into a style, whatever the page sends', () => {
+  test('adds no text to a style, for any input of the page', () => {
     fc.assert(
       fc.property(fc.constantFrom(...names.map(name => `--w3m-${name}`)), fc.string(), (name, value) => {
         const { variables } = readThemeVariables({ [name]: value }, readColor)

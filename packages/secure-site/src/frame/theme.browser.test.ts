@@ -152,8 +152,8 @@ function expectReadable(what: string): void {
   }
 }
 
-describe('the look of the frame', () => {
-  test.each(['light', 'dark'] as const)('can be read with garbage for each value of a page, %s', mode => {
+describe('the theme of the frame', () => {
+  test.each(['light', 'dark'] as const)('is readable with an invalid value for each variable of a page, %s', mode => {
     for (const name of names)
       for (const value of garbage) {
         follow({ [`--w3m-${name}`]: value }, mode)
@@ -165,7 +165,7 @@ describe('the look of the frame', () => {
     }
   })
 
-  test('can be read with each colour that a page mixes in, as strong as it can', () => {
+  test('is readable with each colour that a page mixes in, as strongly as possible', () => {
     const channel = fc.integer({ min: 0, max: 255 })
     const color = fc.tuple(channel, channel, channel).map(each => `rgb(${each.join(' ')})`)
     fc.assert(
@@ -178,7 +178,7 @@ describe('the look of the frame', () => {
     )
   })
 
-  test('tells the developer once which values it leaves out', () => {
+  test('logs the dropped values once', () => {
     const given = { '--w3m-accent': 'x', '--w3m-font-size-master': '0px', '--w3m-border-radius-master': '2px' }
     follow(given)
     follow(given)
@@ -188,7 +188,7 @@ describe('the look of the frame', () => {
     expect(root.style.getPropertyValue('--w3m-accent')).toBe('')
   })
 
-  test('leaves out colours in which a text could not be read', () => {
+  test('drops colours that make a text unreadable', () => {
     // An old browser does not clamp the colors of the tokens. These are its values.
     adopt(':host { --lk-bg-plate: var(--lk-in-mix) !important; --lk-fg-1: #19181c !important }')
     follow({ '--w3m-color-mix': '#222', '--w3m-color-mix-strength': '100', '--w3m-font-size-master': '11px' })
@@ -207,11 +207,11 @@ describe('the look of the frame', () => {
     ['oklch(100% 0 0)', [255, 255, 255]],
     ['color(display-p3 1 0 0)', [255, 0, 0]],
     ['CanvasText', [0, 0, 0]],
-  ])('reads a colour as the numbers that the browser computes: %s', (value, channels) => {
+  ])('parses a colour into the numbers that the browser computes: %s', (value, channels) => {
     expect(readColor(value)).toEqual(channels)
   })
 
-  test.each(garbage)('reads no colour in %j', value => {
+  test.each(garbage)('parses no colour in %j', value => {
     expect(readColor(value)).toBeUndefined()
   })
 })

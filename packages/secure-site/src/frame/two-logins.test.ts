@@ -32,7 +32,7 @@ function openBrowser() {
   return { visitor, openTab }
 }
 
-test('a tab in which somebody was logged in does nothing as the other one who logged in beside it', async () => {
+test('a tab with a logged-in user does nothing as another user who logged in in a second tab', async () => {
   const { visitor, openTab } = openBrowser()
   await world.signIn(visitor, ann)
   const { server, session } = openTab()
@@ -49,7 +49,7 @@ test('a tab in which somebody was logged in does nothing as the other one who lo
 })
 
 test.each(['forgets who was logged in', 'hears who is logged in now'])(
-  'a wallet that a tab is making for one person is kept for nobody else where the tab %s meanwhile',
+  'a wallet that a tab creates for one user is stored for no other if the tab %s meanwhile',
   async how => {
     const { visitor, openTab } = openBrowser()
     await world.signIn(visitor, ann)

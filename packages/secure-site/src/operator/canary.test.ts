@@ -29,14 +29,14 @@ describe('the canary of a key', () => {
     expect(await opensCanary(await createKeyStore(await addKey()), canary)).toBe(false)
   })
 
-  test('is another one each time', async () => {
+  test('is different each time', async () => {
     const other = await createCanary(publicKeyOf(set))
     expect(other.check).not.toBe(canary.check)
     expect(parseOperatorShare(other.sealed)?.generation).not.toBe(parseOperatorShare(canary.sealed)?.generation)
     expect(await opensCanary(keys, { ...canary, check: other.check })).toBe(false)
   })
 
-  test('that a server kept which ran before opens', async () => {
+  test('of an earlier version opens', async () => {
     const kept = await createKeyStore({
       keys: [
         {
@@ -73,7 +73,7 @@ describe('the canary of a key', () => {
     expect(await opensCanary(keys, await seal(own.check, other.generation))).toBe(false)
   })
 
-  test('does not open if it is no sealed share at all, or if the key store answers anything', async () => {
+  test('does not open without a sealed share, or if the key store answers anything', async () => {
     expect(await opensCanary(keys, { ...canary, sealed: 'anything' })).toBe(false)
     expect(
       await opensCanary(
@@ -91,7 +91,7 @@ describe('the canary of a key', () => {
       ).toBe(false)
   })
 
-  test('says nothing of a key store that cannot be reached', async () => {
+  test('reports nothing about a key store that cannot be reached', async () => {
     const error = new RecoveryKeyError('unavailable', 'The key service does not answer')
     await expect(
       opensCanary(
@@ -101,7 +101,7 @@ describe('the canary of a key', () => {
     ).rejects.toBe(error)
   })
 
-  test('is asked for as a share is', async () => {
+  test('is requested like a share', async () => {
     const asked: object[] = []
     await opensCanary(
       answering(async request => {

@@ -32,13 +32,13 @@ describe('a key service', () => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const post = (body: object) => ask({ method: 'POST', headers, body: JSON.stringify(body) })
 
-  test('releases what was asked for, and passes on nothing else', async () => {
+  test('releases the requested share, and passes nothing else on', async () => {
     expect(await post({ ...request, more: 1 })).toEqual({ status: 200, body: { sealed: 'sealed for the page' } })
     expect(release.mock.calls).toEqual([[request]])
     expect(logged).toEqual([{ level: 'info', event: 'released', status: 200 }])
   })
 
-  test('says that it is well to whoever asks, and nothing else without its token', async () => {
+  test('answers health checks of any caller, and nothing else without its token', async () => {
     const { fetch } = createKeyService({ keys: { release }, token, log: entry => logged.push(entry) })
     const health = await fetch(new Request('https://keys.example/health'))
     expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }])
@@ -71,17 +71,17 @@ describe('a key service', () => {
     ['a longer share', { sealed: 'a'.repeat(4_097) }],
     ['no share', { sealed: undefined }],
     ['a number as its share', { sealed: 7 }],
-  ])('refuses a request with %s', async (_name, change) => {
+  ])('rejects a request with %s', async (_name, change) => {
     expect(await post({ ...request, ...change })).toEqual({ status: 400, body: { error: 'refused' } })
     expect(logged).toEqual([{ level: 'info', event: 'refused', status: 400 }])
     expect(release).not.toHaveBeenCalled()
   })
 
-  test('accepts the longest of each', async () => {
+  test('accepts the maximum length of each field', async () => {
     expect((await post({ ...request, userId: 'a'.repeat(64), sealed: ' ~'.repeat(2_048) })).status).toBe(200)
   })
 
-  test('tells a share that does not open from a failure of its own', async () => {
+  test('distinguishes a share that does not open from its own failure', async () => {
     release.mockRejectedValueOnce(new RecoveryKeyError('unreadable', 'This share opens with none of these keys'))
     expect(await post(request)).toEqual({ status: 422, body: { error: 'refused' } })
     const failures = [
@@ -99,7 +99,7 @@ describe('a key service', () => {
     ])
   })
 
-  test('gives a thousand shares an hour if nothing else is said, and what opens nothing counts for nothing', async () => {
+  test('releases a thousand shares an hour by default, and does not count requests that open nothing', async () => {
     let now = 0
     const { fetch } = createKeyService({ keys: { release }, token, clock: () => now })
     const status = async () =>
@@ -137,7 +137,7 @@ describe('the client of a key service', () => {
     })
   })
 
-  test('says that a share opens with no key', async () => {
+  test('reports that a share opens with no key', async () => {
     await expect(answer(() => Response.json({}, { status: 422 })).released).rejects.toMatchObject({
       name: 'RecoveryKeyError',
       code: 'unreadable',
@@ -152,7 +152,7 @@ describe('the client of a key service', () => {
     ['says too much', () => Response.json({ sealed: 'a'.repeat(20_000) }), 'It answered 200'],
     ['says no JSON', () => new Response('<html>'), 'It answered something else than it should'],
     ['says something else', () => Response.json({ sealed: 1 }), 'It answered something else than it should'],
-  ])('says that a key service that %s does not answer, and why', async (_name, make, cause) => {
+  ])('reports that a key service that %s does not answer, and why', async (_name, make, cause) => {
     await expect(answer(make).released).rejects.toMatchObject({
       name: 'RecoveryKeyError',
       code: 'unavailable',

@@ -56,7 +56,7 @@ async function createRequest() {
   return { document, owner, request: { ...owner, sealed, to: page.publicKey } }
 }
 
-test('a key service gives a share sealed for the page, so that the secure site has no key and no plain share', async () => {
+test('a key service releases a share sealed for the page, so that the secure site has no key and no plain share', async () => {
   const url = await startService()
   const { document, owner, request } = await createRequest()
   const released = await createKeyServiceClient({ url, token }).release(request)
@@ -65,8 +65,8 @@ test('a key service gives a share sealed for the page, so that the secure site h
   expect(logged).toEqual([{ level: 'info', event: 'released', status: 200 }])
 })
 
-describe('a key service refuses', () => {
-  test('whoever does not know the token, and what is no request', async () => {
+describe('a key service rejects', () => {
+  test('requests without a valid token, and malformed requests', async () => {
     const url = await startService()
     const { request } = await createRequest()
     await expect(createKeyServiceClient({ url, token: 'another' }).release(request)).rejects.toMatchObject({
@@ -82,7 +82,7 @@ describe('a key service refuses', () => {
     expect(logged.every(({ event }) => event === 'refused')).toBe(true)
   })
 
-  test('a share of another person, another wallet or another key', async () => {
+  test('a share of another user, another wallet or another key', async () => {
     const url = await startService()
     const client = createKeyServiceClient({ url, token })
     const { request } = await createRequest()
@@ -101,7 +101,7 @@ describe('a key service refuses', () => {
     await expect(elsewhere.release(request)).rejects.toMatchObject({ code: 'unreadable' })
   })
 
-  test('nothing to those who come after junk: it does not count', async () => {
+  test('a request only after its limit: malformed requests do not count', async () => {
     const client = createKeyServiceClient({ url: await startService(1), token })
     const { request } = await createRequest()
     for (let turn = 0; turn < 3; turn++)
@@ -110,7 +110,7 @@ describe('a key service refuses', () => {
     await expect(client.release(request)).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  test('more shares in an hour than it was told to give', async () => {
+  test('more shares in an hour than its limit', async () => {
     const client = createKeyServiceClient({ url: await startService(3), token })
     const { request } = await createRequest()
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => client.release(request)))
@@ -120,7 +120,7 @@ describe('a key service refuses', () => {
   })
 })
 
-test('a key service that is not there, hangs, sends elsewhere or answers anything else is one that does not answer', async () => {
+test('a key service that is down, hangs, redirects or answers anything else counts as unavailable', async () => {
   const { request } = await createRequest()
   const answers: ((end: (status: number, body: string, headers?: Record<string, string>) => void) => void)[] = [
     end => end(500, 'no'),
@@ -147,7 +147,7 @@ test('a key service that is not there, hangs, sends elsewhere or answers anythin
   })
 })
 
-test('a set of keys opens what was sealed for any of them, and new shares are for the newest', async () => {
+test('a key set opens what was sealed for any of its keys, and new shares are for the newest', async () => {
   const { document, owner, request } = await createRequest()
   const both = parseKeySet(JSON.stringify(await addKey(set.keys)))
   expect(publicKeyOf(both)).not.toBe(publicKeyOf(set))

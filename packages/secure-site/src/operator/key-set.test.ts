@@ -19,7 +19,7 @@ async function sealShare(publicKey: string) {
 }
 
 describe('a set of recovery keys', () => {
-  test('has each new key before the others, and reads back as it was written', async () => {
+  test('has each new key before the others, and is parsed as it was written', async () => {
     const both = await addKey(set.keys)
     expect(both.keys.slice(1)).toEqual(set.keys)
     expect(publicKeysOf(both)).toEqual([publicKeyOf(both), publicKeyOf(set)])
@@ -37,18 +37,18 @@ describe('a set of recovery keys', () => {
     ['a coordinate with a letter more', () => withKey({ x: `${set.keys[0]?.x}A` })],
     ['a coordinate in other letters', () => withKey({ y: '+'.repeat(43) })],
     ['a public key alone', () => withKey({ d: undefined })],
-  ])('is none with %s, and what says so repeats nothing of it', (_name, text) => {
+  ])('is rejected with %s, by an error that repeats nothing of it', (_name, text) => {
     expect(() => parseKeySet(text())).toThrow(
       new RangeError('No set of recovery keys: the command "recovery-key" makes one'),
     )
   })
 
-  test('is no key store where a key is not on the curve', async () => {
+  test('makes no key store with a key that is not on the curve', async () => {
     const [key] = set.keys
     await expect(createKeyStore({ keys: [{ ...key!, x: 'A'.repeat(43) }] })).rejects.toThrow()
   })
 
-  test('opens nothing that is no share, or of another key, and says so', async () => {
+  test('reports a share that is invalid, or of another key, as unreadable', async () => {
     const page = await createBoxKeys()
     const { sealed, ...owner } = await sealShare(publicKeyOf(await addKey()))
     const store = await createKeyStore(set)
@@ -65,8 +65,8 @@ describe('a set of recovery keys', () => {
   }
 })
 
-describe('a share that was sealed', () => {
-  test('is for its key and of its wallet, and for no other', async () => {
+describe('a sealed share', () => {
+  test('belongs to its key and its wallet, and to no other', async () => {
     const keyId = readKeyId(publicKeyOf(set)) ?? ''
     const { sealed, generation } = await sealShare(publicKeyOf(set))
     const otherId = readKeyId(publicKeyOf(await addKey())) ?? ''
@@ -78,7 +78,7 @@ describe('a share that was sealed', () => {
     expect(isShareFor('anything', keyId, generation)).toBe(false)
   })
 
-  test('names its key by what both ends compute of the public key, which has to be one', () => {
+  test('names its key by an id that both ends compute of the public key', () => {
     const publicKey = publicKeyOf(set)
     expect(requireKeyId(publicKey)).toBe(readKeyId(publicKey))
     expect(readKeyId('anything')).toBeUndefined()

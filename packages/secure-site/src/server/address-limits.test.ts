@@ -20,7 +20,7 @@ describe.each(testDatabases)('limits of mails, on %s', (_name, start) => {
   beforeEach(() => open())
   afterEach(() => world.close())
 
-  test('strangers in one network keep nobody out of a new browser in another', async () => {
+  test('block no new browser in another network after requests from one network', async () => {
     for (let turn = 0; turn < 6; turn++) {
       expect(await ask('2001:db8:1::5', ann)).toBe(turn < 5 ? 200 : 429)
       // The request comes from another address of the same customer.
@@ -30,7 +30,7 @@ describe.each(testDatabases)('limits of mails, on %s', (_name, start) => {
     expect(await ask('203.0.113.7', ann)).toBe(200)
   })
 
-  test('an address gets 20 mails an hour and 60 a day from all networks, and its approved browser has its own', async () => {
+  test('are 20 mails an hour and 60 a day for an address from all networks, and its approved browser has its own', async () => {
     const { visitor } = await world.settle(ann)
     await visitor.request('POST', '/api/sign-out', {})
     world.pass(86_400)
@@ -49,7 +49,7 @@ describe.each(testDatabases)('limits of mails, on %s', (_name, start) => {
     expect(await ask('198.51.100.1', ann)).toBe(200)
   })
 
-  test('many networks of one provider’s customer share limits: a /56 two networks’, a /48 four', async () => {
+  test('are shared by many networks of one provider’s customer: a /56 has twice those of a network, a /48 four times', async () => {
     let count = 0
     const fill = async (networks: readonly string[]) => {
       let good = 0
@@ -65,7 +65,7 @@ describe.each(testDatabases)('limits of mails, on %s', (_name, start) => {
     expect(await fill(['2001:db8:6:0'])).toBe(3)
   })
 
-  test('strangers get no more mails an hour than the site’s budget, which the log reports, and approved browsers go on', async () => {
+  test('include the site’s budget per hour, which the log reports, and which approved browsers pass', async () => {
     await world.close()
     await open({ mailsPerHour: 4 })
     const { visitor } = await world.settle(ann)
@@ -82,7 +82,7 @@ describe.each(testDatabases)('limits of mails, on %s', (_name, start) => {
     expect(await ask('198.51.100.1', 'a1@example.com')).toBe(200)
   })
 
-  test('a session gets ten codes a day to confirm or to change the address', async () => {
+  test('are ten codes a day for a session to confirm or to change the address', async () => {
     const visitor = world.visit()
     await world.signIn(visitor, ann)
     const answers = []
@@ -95,7 +95,7 @@ describe.each(testDatabases)('limits of mails, on %s', (_name, start) => {
     expect((await visitor.request('POST', '/api/confirm', { device: 'Chrome on macOS' })).status).toBe(200)
   })
 
-  test('a limit that began while the clock was a year ahead begins anew', async () => {
+  test('start again if they started while the clock was a year ahead', async () => {
     const year = 365 * 86_400
     world.pass(year)
     expect(await ask('203.0.113.7', ann)).toBe(200)

@@ -12,7 +12,7 @@ describe.each(testDatabases)('the link of a mail on %s', (_name, start) => {
   })
   afterAll(() => databases.stop())
 
-  test('is answered once, of several answers at a time, and each page says what holds', async () => {
+  test('is answered once for several answers at a time, and each page shows the result', async () => {
     const world = await createWorld({ store: await databases.create() })
     await world.settle(ann)
     const other = world.visit()

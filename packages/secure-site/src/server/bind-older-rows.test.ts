@@ -9,7 +9,7 @@ import { createWorld } from './world.test-support.ts'
 
 const secret = Buffer.from('A'.repeat(43), 'base64url')
 
-describe.each(testDatabases)('a database of before rows were bound, on %s,', (_name, startDatabases) => {
+describe.each(testDatabases)('a database from before rows were bound, on %s,', (_name, startDatabases) => {
   let databases: TestDatabases
   beforeAll(async () => {
     databases = await startDatabases()
@@ -79,7 +79,7 @@ describe.each(testDatabases)('a database of before rows were bound, on %s,', (_n
     await Promise.all(worlds.map(({ site }) => site.close()))
   })
 
-  test('accepts no row of a writer who makes the former table, whatever else they delete', async () => {
+  test('accepts no row of an attacker who creates the former table, whatever else they delete', async () => {
     const { database } = await createOlder()
     await start(database, today)
     await database.run(
@@ -95,7 +95,7 @@ describe.each(testDatabases)('a database of before rows were bound, on %s,', (_n
     expect(await database.all("SELECT * FROM secure_devices WHERE browser_hash = 'eve'")).toEqual([])
   })
 
-  test('starts without a word when it is new, and when a former table has no row', async () => {
+  test('starts silently when it is new, and when a former table is empty', async () => {
     const database = await openDatabase(await databases.create())
     await start(database)
     await database.run('CREATE TABLE secure_logins_unbound (kind text, subject text)')
@@ -114,7 +114,7 @@ describe.each(testDatabases)('a database of before rows were bound, on %s,', (_n
       VALUES ('a', 'a', 'a', 'a', 'a', 'a', 0, 1, 2)`,
     `INSERT INTO secure_device_requests (token_hash, user_id, browser_hash, sealed_details, created_at, expires_at)
       VALUES ('a', 'a', 'a', 'a', 1, 2)`,
-  ])('refuses what a process of the earlier version writes: %s', async statement => {
+  ])('rejects what a process of the earlier version writes: %s', async statement => {
     const { database } = await createOlder()
     const world = await start(database, today)
     await expect(database.run(statement)).rejects.toThrow(/null/i)

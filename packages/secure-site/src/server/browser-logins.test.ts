@@ -6,7 +6,7 @@ const ann = 'ann@example.com'
 const world = useWorld()
 
 describe('a browser', () => {
-  test('has a code for itself alone', async () => {
+  test('accepts only the codes that it requested', async () => {
     const visitor = world.visit()
     await visitor.ask(ann)
     const code = world.post.codeTo(ann)
@@ -19,7 +19,7 @@ describe('a browser', () => {
     expect((await visitor.bring(code)).body).toEqual({ status: 'connected' })
   })
 
-  test('is not signed in by a code that somebody else asked for', async () => {
+  test('is not signed in by a code that another browser requested', async () => {
     const attacker = world.visit()
     await attacker.ask('eve@example.com')
     const victim = world.visit()
@@ -28,7 +28,7 @@ describe('a browser', () => {
     expect(await victim.session()).toEqual({ user: null })
   })
 
-  test('has the last of several codes, for ten minutes', async () => {
+  test('accepts the last of several codes, for ten minutes', async () => {
     const visitor = world.visit()
     await visitor.ask(ann)
     const first = world.post.codeTo(ann)
@@ -45,7 +45,7 @@ describe('a browser', () => {
     expect((await late.bring(world.post.codeTo(ann))).body.error?.code).toBe('codeExpired')
   })
 
-  test('is given a new session each time, and cookies that no other host could have set', async () => {
+  test('has a new session each time, and cookies that no other host could have set', async () => {
     const visitor = world.visit()
     visitor.cookies.set('__Host-latchkey-secure-session', 'A'.repeat(43))
     await world.signIn(visitor, ann)
@@ -62,7 +62,7 @@ describe('a browser', () => {
     }
   })
 
-  test('without cookies is told its tokens in headers, and then no cookie counts', async () => {
+  test('without cookies receives its tokens in headers, and then no cookie counts', async () => {
     const visitor = world.visit()
     const asked = { projectId: 'shop', email: ann, device: 'Safari on iOS' }
     const first = await visitor.request('POST', '/api/email', asked, { 'latchkey-browser': '' })
@@ -90,7 +90,7 @@ describe('a browser', () => {
     expect((await visitor.request('GET', '/api/wallet', undefined, headers)).status).toBe(401)
   })
 
-  test('hears that its session is over', async () => {
+  test('is notified that its session has expired', async () => {
     const { visitor } = await world.settle(ann)
     world.pass(30 * 86_400)
     expect((await visitor.wallet()).error?.code).toBe('sessionExpired')

@@ -109,7 +109,7 @@ describe.each(testDatabases)('the browsers of a user, on %s', (_name, start) => 
     expect([await start(), await start()]).toEqual([1, 1])
   })
 
-  test('are stored without a name that others could read, and forgotten once their cookies are over', async () => {
+  test('are stored with sealed names, and removed once their cookies expire', async () => {
     const { here } = await settleTwo()
     const rows = JSON.stringify(await world.database.all('SELECT * FROM secure_browsers'))
     expect(rows).not.toMatch(/Chrome|Firefox|203\.0\.113/)
@@ -134,7 +134,7 @@ describe.each(testDatabases)('the browsers of a user, on %s', (_name, start) => 
     })
   })
 
-  test('are logged out one by one, and log in again with a code alone', async () => {
+  test('are logged out one by one, and log in again by a code only', async () => {
     const { lost, here, wallet } = await settleTwo()
     const answer = await post(here, 'log-out', { id: await idOfOther(here) })
     expect(answer.status).toBe(200)
@@ -151,7 +151,7 @@ describe.each(testDatabases)('the browsers of a user, on %s', (_name, start) => 
     expect((await world.signIn(lost, ann)).body).toEqual({ status: 'connected' })
   })
 
-  test('that are forgotten need the link of a mail again, whether they are logged in or not', async () => {
+  test('that are removed need the link of a mail again, logged in or not', async () => {
     const { lost, here } = await settleTwo()
     await lost.request('POST', '/api/sign-out', {})
     const answer = await post(here, 'forget', { id: await idOfOther(here) })
@@ -167,7 +167,7 @@ describe.each(testDatabases)('the browsers of a user, on %s', (_name, start) => 
     expect((await list(here)).map(({ isThis }) => isThis)).toEqual([true])
   })
 
-  test('are logged out as one user alone, who names them by ids that are no tokens', async () => {
+  test('are logged out only by their user, by ids that are no tokens', async () => {
     const { lost, here } = await settleTwo()
     await world.signIn(lost, 'bob@example.com')
     const id = await idOfOther(here)
@@ -179,7 +179,7 @@ describe.each(testDatabases)('the browsers of a user, on %s', (_name, start) => 
     expect((await list(here)).map(({ isThis }) => isThis)).toEqual([true])
   })
 
-  test('whose session is over are not logged in, though their row is still there', async () => {
+  test('with an expired session are not logged in, though their row still exists', async () => {
     const { here } = await settleTwo()
     // The session of the other one began 30 seconds earlier.
     world.pass(30 * 86_400 - 31)
@@ -189,7 +189,7 @@ describe.each(testDatabases)('the browsers of a user, on %s', (_name, start) => 
     expect(await world.database.all('SELECT user_id FROM secure_sessions')).toHaveLength(2)
   })
 
-  test('that wait for their approval again are not let in by a link from before', async () => {
+  test('that wait for another approval are not signed in by an earlier link', async () => {
     const { lost, here } = await settleTwo()
     await post(here, 'forget', { id: await idOfOther(here) })
     await world.signIn(lost, ann)
@@ -217,7 +217,7 @@ describe.each(testDatabases)('the browsers of a user, on %s', (_name, start) => 
     expect((await world.signIn(here, ann)).body).toEqual({ status: 'connected' })
   })
 
-  test('stay as they are for a session whose user did not just prove that it is them, and for other users', async () => {
+  test('are unchanged by a session without a recent confirmation, and by other users', async () => {
     const { lost, here, wallet } = await settleTwo()
     const id = await idOfOther(lost)
     const stranger = await world.settle('bob@example.com')
@@ -241,7 +241,7 @@ describe.each(testDatabases)('the browsers of a user, on %s', (_name, start) => 
   })
 
   test.each(['forget-others', 'forget', 'log-out'])(
-    'that end each other at a time leave one logged in, and wait for no lock forever: %s',
+    'that log each other out at a time leave one logged in, without a deadlock: %s',
     async what => {
       const { lost, here } = await settleTwo()
       const [ofLost, ofHere] = [await idOfOther(here), await idOfOther(lost)]
@@ -260,7 +260,7 @@ describe.each(testDatabases)('the browsers of a user, on %s', (_name, start) => 
     },
   )
 
-  test('are changed 30 times an hour at most', async () => {
+  test('are changed at most 30 times an hour', async () => {
     const { here } = await settleTwo()
     const answers = []
     for (let turn = 0; turn < 31; turn++) answers.push((await post(here, 'forget-others')).status)

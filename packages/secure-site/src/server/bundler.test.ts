@@ -56,7 +56,7 @@ describe('the bundler of a network', () => {
   }
 
   // covers: S7.41, S7.42
-  test('is asked at its own address, which no page chooses', async () => {
+  test('is requested at its own address, which no page chooses', async () => {
     expect(await ask('eth_getUserOperationReceipt')).toEqual({ result: '0x1' })
     expect(asked).toEqual([
       {
@@ -67,14 +67,14 @@ describe('the bundler of a network', () => {
   })
 
   // covers: S7.43
-  test('is said not to have told what became of an operation', async () => {
+  test('has a failed request for a receipt reported as unknown', async () => {
     status = 503
     expect(await ask('eth_getUserOperationReceipt')).toEqual({
       error: { code: -32603, message: 'Failed to fetch user operation receipt - 503' },
     })
   })
 
-  test('is there for whom it is meant, and for what a wallet asks it', async () => {
+  test('is available to signed-in users, for the requests of a wallet', async () => {
     expect(await ask('debug_clearState')).toMatchObject({ error: { code: 4200 } })
     expect(await ask('eth_sendUserOperation', 'eip155:10')).toMatchObject({ error: { code: 4902 } })
     const stranger = await world
@@ -93,7 +93,7 @@ describe('the bundler of a network', () => {
     expect(JSON.stringify(networks)).not.toMatch(/secret|policyId|key=/)
   })
 
-  test('names who is asked to pay, and does not hear of them itself', async () => {
+  test('has a named sponsor, and requests to that go to the paymaster', async () => {
     const operation = { sender: '0x1' }
     expect(await ask('eth_supportedEntryPoints', 'eip155:8453', '/api/bundler', [])).toEqual({ result: '0x1' })
     // The server sets the chain and the paymaster's context, so the frame's values are ignored.
@@ -108,7 +108,7 @@ describe('the bundler of a network', () => {
     ])
   })
 
-  test('has nobody asked to pay but where its address names them, and for nothing else', async () => {
+  test('has a paymaster only if its address names one, for its own methods only', async () => {
     const pay = (method: string, chainId: string, params?: unknown) => ask(method, chainId, '/api/paymaster', params)
     expect(await pay('pm_getPaymasterData', 'eip155:1')).toMatchObject({ error: { code: 4902 } })
     expect(await pay('pm_getPaymasterData', 'eip155:7')).toMatchObject({ error: { code: 4902 } })

@@ -8,7 +8,7 @@ import { createWorld, type World } from './world.test-support.ts'
 const [ann, nina] = ['ann@example.com', 'nina@example.com'] as const
 
 describe.each(testDatabases)(
-  'a login by the former address that is on its way while that is changed, on %s,',
+  'a login by the former address that is pending while the address changes, on %s,',
   (_name, start) => {
     let databases: TestDatabases
     let store: Holding
@@ -43,7 +43,7 @@ describe.each(testDatabases)(
       await Promise.all([loggedIn, changed])
     }
 
-    test('signs nobody in by a code', async () => {
+    test('signs in no user by a code', async () => {
       const visitor = world.visit()
       await world.signIn(visitor, ann)
       const change = await prepareChange(visitor)
@@ -56,7 +56,7 @@ describe.each(testDatabases)(
       expect(await visitor.session()).toMatchObject({ user: { email: nina } })
     })
 
-    test('signs nobody in by a link that was approved', async () => {
+    test('signs in no user by an approved link', async () => {
       const { visitor } = await world.settle(ann)
       const other = world.visit()
       await world.signIn(other, ann)
@@ -68,7 +68,7 @@ describe.each(testDatabases)(
       expect(await visitor.session()).toMatchObject({ user: { email: nina } })
     })
 
-    test('signs nobody in by a link that was asked for again', async () => {
+    test('signs in no user by a link that was requested again', async () => {
       const { visitor } = await world.settle(ann)
       const other = world.visit()
       await world.signIn(other, ann)

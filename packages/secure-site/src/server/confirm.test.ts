@@ -11,8 +11,8 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-describe('who is signed in and wants to write the wallet down', () => {
-  test('is believed for five minutes, and then again once a code of a mail was right', async () => {
+describe('a signed-in user who wants to export the wallet', () => {
+  test('counts as confirmed for five minutes, and again after a code of a mail', async () => {
     const { visitor } = await world.settle(ann)
     expect(await visitor.session()).toMatchObject({ isFresh: true })
     world.pass(301)
@@ -26,7 +26,7 @@ describe('who is signed in and wants to write the wallet down', () => {
     expect(await visitor.session()).toMatchObject({ isFresh: true, user: { email: ann } })
   })
 
-  test('has a new session then: the one before, which somebody may have taken, is over', async () => {
+  test('has a new session after that: the previous one, which may be stolen, has ended', async () => {
     const { visitor } = await world.settle(ann)
     const stolen = new Map(visitor.cookies)
     world.pass(301)
@@ -37,7 +37,7 @@ describe('who is signed in and wants to write the wallet down', () => {
     expect(await thief.session()).toMatchObject({ user: null, expired: true })
   })
 
-  test('brings a code of that session alone, once, and no code that signs in', async () => {
+  test('confirms by a code of that session only, once, and by no code that signs in', async () => {
     const { visitor } = await world.settle(ann)
     const other = world.visit()
     await world.signIn(other, 'bob@example.com')
@@ -50,7 +50,7 @@ describe('who is signed in and wants to write the wallet down', () => {
     expect((await visitor.request('POST', '/api/confirm/code', { code })).body.error?.code).toBe('codeMissing')
   })
 
-  test('begins its session anew also where it keeps no cookies', async () => {
+  test('starts a new session also without cookies', async () => {
     const visitor = world.visit()
     const first = await visitor.request(
       'POST',
@@ -78,8 +78,8 @@ describe('who is signed in and wants to write the wallet down', () => {
   })
 })
 
-describe('a server that was put back to a backup', () => {
-  test('says to who has no wallet that it may have forgotten one, for 400 days', async () => {
+describe('a server that was restored from a backup', () => {
+  test('warns users without a wallet for 400 days that it may have lost one', async () => {
     const visitor = world.visit()
     await world.signIn(visitor, ann)
     const wallet = async () => (await visitor.request('GET', '/api/wallet')).body
@@ -91,7 +91,7 @@ describe('a server that was put back to a backup', () => {
     expect((await later.request('GET', '/api/wallet')).body).toEqual({ wallet: null })
   })
 
-  test('says nothing of it to who has one', async () => {
+  test('does not warn users with a wallet', async () => {
     const { visitor } = await world.settle(ann)
     expect(Object.keys((await visitor.request('GET', '/api/wallet')).body)).toEqual(['wallet'])
   })

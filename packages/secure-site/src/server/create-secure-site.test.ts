@@ -18,7 +18,7 @@ describe.each(testDatabases)('a secure site on %s', (_name, start) => {
   })
   afterEach(() => world.close())
 
-  test('signs in by a code, keeps a share, gives it back, and signs out', async () => {
+  test('signs in by a code, stores a share, returns it, and signs out', async () => {
     const visitor = world.visit()
     expect(await visitor.session()).toEqual({ user: null })
     expect((await visitor.ask('  Ann@Example.com ')).body).toEqual({ action: 'VERIFY_OTP' })
@@ -38,7 +38,7 @@ describe.each(testDatabases)('a secure site on %s', (_name, start) => {
     expect((await visitor.wallet()).error?.code).toBe('notSignedIn')
   })
 
-  test('asks about a browser that was never used for a wallet, and lets it in by the link of the mail', async () => {
+  test('prompts for a browser that was never used for a wallet, and accepts it by the link of the mail', async () => {
     const { visitor, wallet } = await world.settle(ann)
     const other = world.visit('203.0.113.7')
     expect((await world.signIn(other, ann)).body).toEqual({ status: 'verifyDevice' })
@@ -60,7 +60,7 @@ describe.each(testDatabases)('a secure site on %s', (_name, start) => {
     expect((await world.signIn(other, ann)).body).toEqual({ status: 'connected' })
   })
 
-  test('keeps a browser out that was refused', async () => {
+  test('rejects a browser that its user rejected', async () => {
     await world.settle(ann)
     const other = world.visit()
     await world.signIn(other, ann)
@@ -70,7 +70,7 @@ describe.each(testDatabases)('a secure site on %s', (_name, start) => {
     expect((await world.signIn(other, ann)).body).toEqual({ status: 'verifyDevice' })
   })
 
-  test('spends a code once, of 20 at a time', async () => {
+  test('accepts a code once, of 20 simultaneous requests', async () => {
     const visitor = world.visit()
     await visitor.ask(ann)
     const code = world.post.codeTo(ann)
@@ -81,7 +81,7 @@ describe.each(testDatabases)('a secure site on %s', (_name, start) => {
     expect(await world.database.all('SELECT count(*) AS n FROM secure_sessions')).toEqual([{ n: 1 }])
   })
 
-  test('takes five guesses, of 40 at a time, and not even the code after them', async () => {
+  test('accepts five guesses, of 40 simultaneous ones, and not even the code after them', async () => {
     const visitor = world.visit()
     await visitor.ask(ann)
     const code = world.post.codeTo(ann) ?? ''
@@ -93,7 +93,7 @@ describe.each(testDatabases)('a secure site on %s', (_name, start) => {
     expect((await visitor.bring(code)).body.error?.code).toBe('codeExpired')
   })
 
-  test('makes one user of an address that two browsers prove at a time', async () => {
+  test('creates one user for an address that two browsers prove at a time', async () => {
     const visitors = [world.visit(), world.visit()]
     const codes: (string | undefined)[] = []
     for (const visitor of visitors) {
@@ -107,7 +107,7 @@ describe.each(testDatabases)('a secure site on %s', (_name, start) => {
     expect(await world.database.all('SELECT count(*) AS n FROM secure_users')).toEqual([{ n: 1 }])
   })
 
-  test('keeps a share as it is: the same again is the same answer, and nothing else replaces it', async () => {
+  test('stores a share once: the same again has the same answer, and no other replaces it', async () => {
     const { visitor, wallet } = await world.settle(ann)
     const first = await visitor.wallet()
     world.pass(60)
@@ -117,7 +117,7 @@ describe.each(testDatabases)('a secure site on %s', (_name, start) => {
     expect(await visitor.wallet()).toEqual(first)
   })
 
-  test('keeps one of 20 wallets that are made at a time', async () => {
+  test('stores one of 20 wallets that are created at a time', async () => {
     const visitor = world.visit()
     await world.signIn(visitor, ann)
     const answers = await Promise.all(Array.from({ length: 20 }, () => visitor.keep(createWallet())))
@@ -125,7 +125,7 @@ describe.each(testDatabases)('a secure site on %s', (_name, start) => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
   })
 
-  test('gives nobody the share of another, not even who has it in the database', async () => {
+  test('returns no share of another user, also if the database was changed', async () => {
     const { visitor, wallet } = await world.settle(ann)
     const { visitor: other } = await world.settle(eve)
     expect(JSON.stringify(await other.wallet())).not.toContain(wallet.share)
@@ -164,7 +164,7 @@ describe.each(testDatabases)('a secure site on %s', (_name, start) => {
     expect(await visitor.wallet()).toMatchObject({ wallet })
   })
 
-  test('takes no link any more that went to the former address', async () => {
+  test('accepts no earlier link to the former address', async () => {
     const { visitor } = await world.settle(ann)
     const stranger = world.visit()
     expect((await world.signIn(stranger, ann)).body).toEqual({ status: 'verifyDevice' })
@@ -198,7 +198,7 @@ describe.each(testDatabases)('a secure site on %s', (_name, start) => {
     expect(again).toEqual(['emailTaken', 'emailTaken', 'emailTaken', 'emailTaken', 'codeExpired'])
   })
 
-  test('keeps ways back to a wallet, each as it was', async () => {
+  test('stores recoveries of a wallet, unchanged', async () => {
     const { visitor } = await world.settle(ann)
     const put = (recovery: object) => visitor.request('PUT', '/api/wallet/recovery', recovery)
     const passkey = { kind: 'passkey', label: 'Phone', credentialId: 'abc_-9', sealed: 'only.ciphertext' }

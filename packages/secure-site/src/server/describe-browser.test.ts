@@ -21,6 +21,6 @@ test.each([
     'Chrome on Android',
   ],
   ['curl/8', 'Browser'],
-])('a person knows %s by %s', (userAgent, name) => {
+])('the browser %s is described as %s', (userAgent, name) => {
   expect(describeBrowser(userAgent)).toBe(name)
 })

@@ -29,7 +29,7 @@ describe.each(testDatabases)('the link of a mail, on %s', (_name, start) => {
     expect(link.hash).toMatch(/^#[-\w]{43}$/)
   })
 
-  test('opens a page that posts the token by script, and says what to do without JavaScript', async () => {
+  test('opens a page that posts the token by script, and explains that without JavaScript', async () => {
     for (const [language, text] of [
       ['en', 'This page needs JavaScript.'],
       ['de', 'Diese Seite braucht JavaScript.'],
@@ -46,7 +46,7 @@ describe.each(testDatabases)('the link of a mail, on %s', (_name, start) => {
     }
   })
 
-  test('shows the question to a page that posts the token alone, and changes nothing', async () => {
+  test('shows the prompt to a page that posts the token alone, and changes nothing', async () => {
     const { waiting, link } = await askByMail()
     const token = link.hash.slice(1)
     const reader = world.visit()
@@ -63,7 +63,7 @@ describe.each(testDatabases)('the link of a mail, on %s', (_name, start) => {
     expect((await reader.openLink(link.href)).body.text).toContain('This link no longer works')
   })
 
-  test('that an earlier version sent says that it no longer works, and how to get another', async () => {
+  test('of an earlier version shows that it no longer works, and how to get another', async () => {
     const { waiting, link } = await askByMail()
     const { status, body } = await world.visit().request('GET', `/device?token=${link.hash.slice(1)}`)
     expect(status).toBe(200)
@@ -75,7 +75,7 @@ describe.each(testDatabases)('the link of a mail, on %s', (_name, start) => {
     expect((await waiting.wait()).body).toEqual({ status: 'connected' })
   })
 
-  test('shows no question for a token that is none', async () => {
+  test('shows no prompt for an invalid token', async () => {
     const { body } = await world.visit().postForm({ token: 'a'.repeat(43) })
     expect(body.text).toContain('This link no longer works')
     for (const fields of [{}, { token: 'a'.repeat(43), answer: 'yes' }, { answer: 'approved' }] as Record<

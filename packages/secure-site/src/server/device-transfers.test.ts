@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-test('carries what two browsers of a person say, each to the other, for 15 minutes', async () => {
+test('a device transfer stores messages of two browsers of a user for 15 minutes', async () => {
   expect(await read(old)).toEqual({ handover: null })
   expect(await say(fresh, 'hello')).toEqual({ handover: { hello: 'hello', isMine: true } })
   expect(await read(old)).toEqual({ handover: { hello: 'hello', isMine: false } })
@@ -35,7 +35,7 @@ test('carries what two browsers of a person say, each to the other, for 15 minut
   expect(await read(fresh)).toEqual({ handover: null })
 })
 
-test('takes each step once, in its order, from the browser whose it is', async () => {
+test('a device transfer accepts each step once, in order, from the right browser', async () => {
   expect((await say(old, 'reply')).error?.code).toBe('handoverOver')
   await say(fresh, 'hello')
   for (const [visitor, step] of [
@@ -56,7 +56,7 @@ test('takes each step once, in its order, from the browser whose it is', async (
   expect(await say(fresh, 'hello', 'again')).toEqual({ handover: { hello: 'again', isMine: true } })
 })
 
-test('is nobody else’s', async () => {
+test('a device transfer is missing for other users', async () => {
   await say(fresh, 'hello')
   const stranger = (await world.settle('eve@example.com')).visitor
   expect(await read(stranger)).toEqual({ handover: null })

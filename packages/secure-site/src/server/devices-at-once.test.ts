@@ -14,7 +14,7 @@ const lost = {
   details: { device: 'Chrome', language: 'en', email: 'ann@example.com' },
 } as const
 
-describe.each(testDatabases)('a browser that is approved while it is forgotten, on %s', (name, start) => {
+describe.each(testDatabases)('a browser that is approved while it is removed, on %s', (name, start) => {
   let databases: TestDatabases
   beforeAll(async () => {
     databases = await start()

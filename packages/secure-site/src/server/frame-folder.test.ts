@@ -37,7 +37,7 @@ describe('the folder of a frame', () => {
     ['a.map', 'application/json'],
     ['LICENSE', 'application/octet-stream'],
     ['a.XYZ', 'application/octet-stream'],
-  ])('has %s as %s, which no browser keeps and none saves', async (name, type) => {
+  ])('has %s as %s, which no browser caches or stores', async (name, type) => {
     const { response, text } = await get(`/frame/${name}`)
     expect(text).toBe(`content of ${name}`)
     expect(response.headers.get('content-type')).toBe(type)
@@ -46,13 +46,13 @@ describe('the folder of a frame', () => {
     expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   })
 
-  test('has other pages only to be saved, because nothing else runs at this origin', async () => {
+  test('has other pages only as downloads, because nothing else runs at this origin', async () => {
     const { response } = await get('/frame/help.html')
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="help.html"')
   })
 
-  test('has the page of the frame, which runs and asks only what belongs to it', async () => {
+  test('has the page of the frame, which runs and requests only its own files', async () => {
     const { response, text } = await get('/frame?projectId=shop')
     expect(text).toBe('content of index.html')
     expect(response.headers.get('content-security-policy')?.split('; ')).toEqual([
@@ -82,7 +82,7 @@ describe('the folder of a frame', () => {
     await empty.close()
   })
 
-  test('that there is none of is said by a page', async () => {
+  test('that is missing is reported by a page', async () => {
     const bare = await createWorld()
     const response = await bare.site.fetch(new Request(`${origin}/frame?projectId=shop`), { address: undefined })
     expect(response.status).toBe(200)

@@ -22,18 +22,18 @@ async function ask(all: () => Promise<unknown[]>, state?: ReturnType<Watch['stat
 }
 
 describe('the health of a server', () => {
-  test('is well if its database answers, and its operator keeps nothing or has the key', async () => {
+  test('is ok if its database answers, and its operator keeps nothing or has the key', async () => {
     for (const state of [undefined, 'proven'] as const)
       expect(await ask(async () => [], state)).toEqual({ status: 200, body: { status: 'ok' } })
     expect(logged).toEqual([])
   })
 
-  test('names the state of the key that is not proven, and the server is sent visitors all the same', async () => {
+  test('names the state of an unproven key, with the status of a healthy server', async () => {
     for (const state of ['unreachable', 'wrongKey'] as const)
       expect(await ask(async () => [], state)).toEqual({ status: 200, body: { status: 'degraded', recovery: state } })
   })
 
-  test('has failed if its database does, and the log says why', async () => {
+  test('is failed if its database fails, and the log has the reason', async () => {
     const failing = () => Promise.reject(new Error('no such file'))
     expect(await ask(failing)).toEqual({ status: 503, body: { status: 'failed' } })
     expect(logged).toEqual([
@@ -41,7 +41,7 @@ describe('the health of a server', () => {
     ])
   })
 
-  test('says that it stops, without asking its database', async () => {
+  test('is stopping without a query after the stop', async () => {
     notifier.stop()
     expect(await ask(() => Promise.reject(new Error('asked')))).toEqual({ status: 503, body: { status: 'stopping' } })
     expect(logged).toEqual([])

@@ -6,7 +6,7 @@ import { createKeys } from './keys.ts'
 import { schema } from './schema.ts'
 
 describe('a row', () => {
-  test('is bound as servers bound it that ran before', async () => {
+  test('is bound as earlier servers bound it', async () => {
     const keys = createKeys(new Uint8Array(32))
     const row = { id: 'a', purpose: 'sign-in', holder_hash: 'b', code_hash: 'c', created_at: 1, expires_at: 2 }
     const bound = await bindRow(keys, 'secure_codes', { ...row, user_id: null })
@@ -21,7 +21,7 @@ describe('a row', () => {
     ['logins of a user', 'SELECT * FROM secure_logins WHERE user_id = ?'],
     ['sessions of a user', 'SELECT * FROM secure_sessions WHERE user_id = ?'],
     ['sessions of a browser', 'SELECT * FROM secure_sessions WHERE browser_hash = ?'],
-  ])('is found by an index among the %s, however many there are', async (_name, query) => {
+  ])('is found by an index among the %s, in any number', async (_name, query) => {
     const database = await openDatabase({ file: ':memory:' })
     await database.migrate(schema)
     const plan = await database.all(`EXPLAIN QUERY PLAN ${query}`, 'a')

@@ -9,7 +9,7 @@ const keys = createKeys(secret)
 const ofShare: SealContext = { info: 'share', salt: 'a'.repeat(32), beside: 'b'.repeat(32) }
 const ofAddress: SealContext = { info: 'address', salt: 'a'.repeat(32) }
 
-test('finds and opens what servers kept that ran before', async () => {
+test('keys look up and open what earlier servers stored', async () => {
   const text = 'ann@example.com ü'
   expect(await keys.hash('address', text)).toBe('4f033182ec427b1db483d9fb578b56b99f59b3744abc8271c7e685fcdb87712e')
   expect(await keys.hash('attempt', text)).toBe('b105c431323d6d1354aaa3ff3c94286eb4160a07cd26b6b0ace7327899b6ecdb')
@@ -22,7 +22,7 @@ test('finds and opens what servers kept that ran before', async () => {
   expect(await keys.open(address, ofAddress)).toBe('ann@example.com')
 })
 
-test('opens what it sealed, for the same alone', async () => {
+test('keys open what they sealed, in the same context only', async () => {
   const word = fc.string({ unit: 'grapheme', maxLength: 20 })
   const context = fc.record({ info: word, salt: word, beside: word })
   await fc.assert(
@@ -37,7 +37,7 @@ test('opens what it sealed, for the same alone', async () => {
   )
 })
 
-test('opens nothing that was altered or cut, wherever', async () => {
+test('keys open nothing that was altered or cut', async () => {
   const sealed = Buffer.from(await keys.seal('share-of-the-server', ofShare), 'base64url')
   for (let at = 0; at < sealed.length; at++) {
     const altered = Buffer.from(sealed)

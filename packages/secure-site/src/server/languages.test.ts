@@ -20,6 +20,6 @@ test.each([
   [null, 'en'],
   [undefined, 'en'],
   [`${'fr,'.repeat(171)}de`, 'en'],
-] as const)('reads %o as %s', (accepted, language) => {
+] as const)('parses %o as %s', (accepted, language) => {
   expect(pickLanguage(accepted)).toBe(language)
 })

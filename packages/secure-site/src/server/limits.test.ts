@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 // covers: S5.16, S5.17
-test('an address that is asked for too soon is refused with the seconds that remain, from any browser', async () => {
+test('an address that is requested too soon is rejected with the remaining seconds, from any browser', async () => {
   expect((await world.visit().ask(ann)).status).toBe(200)
   world.pass(11)
   const rejected = await world.visit().ask(ann)
@@ -25,7 +25,7 @@ test('an address that is asked for too soon is refused with the seconds that rem
   expect((await world.visit().ask(ann)).status).toBe(200)
 })
 
-test('an address has five codes in an hour, and what is refused prolongs nothing', async () => {
+test('an address has five codes in an hour, and rejections prolong nothing', async () => {
   for (let turn = 0; turn < 5; turn++) {
     expect((await world.visit().ask(ann)).status).toBe(200)
     world.pass(30)
@@ -35,13 +35,13 @@ test('an address has five codes in an hour, and what is refused prolongs nothing
   expect((await world.visit().ask(ann)).status).toBe(200)
 })
 
-test('many requests at a time are one', async () => {
+test('many requests at a time count as one', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => world.visit().ask(ann)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(world.post.mails).toHaveLength(1)
 })
 
-test('strangers who use up the codes of an address leave those of its own browser', async () => {
+test('the codes of an address’s own browser remain after others used up the codes of the address', async () => {
   const { visitor } = await world.settle(ann)
   await visitor.request('POST', '/api/sign-out', {})
   for (let turn = 0; turn < 10; turn++) {
@@ -52,7 +52,7 @@ test('strangers who use up the codes of an address leave those of its own browse
   expect((await visitor.ask(ann)).body).toEqual({ action: 'VERIFY_OTP' })
 })
 
-test('a network address has 30 mails in an hour, whoever they are for; one of IPv6 is its network', async () => {
+test('a network address has 30 mails in an hour, for any recipients; one of IPv6 counts as its network', async () => {
   const ask = async (address: string, turn: number) => (await world.visit(address).ask(`a${turn}@example.com`)).status
   for (let turn = 0; turn < 30; turn++) expect(await ask('203.0.113.7', turn)).toBe(200)
   expect(await ask('203.0.113.7', 30)).toBe(429)

@@ -9,7 +9,7 @@ const ann = 'ann@example.com'
 const subject = 'Too many codes were requested'
 const hour = 3_600
 
-describe.each(testDatabases)('an address whose codes strangers have used up, on %s', (_name, start) => {
+describe.each(testDatabases)('an address with codes that other networks have used up, on %s', (_name, start) => {
   let databases: TestDatabases
   let world: World
   const open = async (options: Partial<SecureSiteOptions> = {}) => {
@@ -37,7 +37,7 @@ describe.each(testDatabases)('an address whose codes strangers have used up, on 
     })
   const allow = (visitor: Visitor, token = linkIn().hash.slice(1)) => post(visitor, { token, answer: 'approved' })
 
-  test('sends its owner a link, by which a new browser in their network gets in', async () => {
+  test('sends its owner a link, by which a new browser in their network signs in', async () => {
     await world.settle(ann)
     world.pass(hour)
     await useUp()
@@ -59,7 +59,7 @@ describe.each(testDatabases)('an address whose codes strangers have used up, on 
     expect(await ask('198.51.100.50')).toBe(429)
   })
 
-  test('gets five codes an hour then in that network, whatever strangers elsewhere do', async () => {
+  test('has five codes an hour in that network after that, for any requests from elsewhere', async () => {
     await useUp()
     await allow(world.visit('203.0.113.9'))
     const answers = []
@@ -77,7 +77,7 @@ describe.each(testDatabases)('an address whose codes strangers have used up, on 
     expect(await ask('203.0.113.9')).toBe(200)
   })
 
-  test('gets the link once in eight hours, for as long as it works, and no mail more', async () => {
+  test('sends the link once in eight hours, while it works, and no other mail', async () => {
     await useUp()
     for (let network = 100; network < 130; network++) expect(await ask(`198.51.100.${network}`)).toBe(429)
     expect(passMails()).toHaveLength(1)
@@ -94,7 +94,7 @@ describe.each(testDatabases)('an address whose codes strangers have used up, on 
     expect((await allow(reader)).body.text).toContain('Allowed')
   })
 
-  test('gets the link too if strangers in the owner’s own network used up its codes, and no approved browser does', async () => {
+  test('sends the link too if the owner’s own network used up its codes, except for an approved browser', async () => {
     const { visitor } = await world.settle(ann)
     await visitor.request('POST', '/api/sign-out', {})
     for (let turn = 0; turn < 6; turn++) {
@@ -111,13 +111,13 @@ describe.each(testDatabases)('an address whose codes strangers have used up, on 
     expect(await ask('203.0.113.9')).toBe(200)
   })
 
-  test('is told nothing of its users: an address of nobody gets the same', async () => {
+  test('sends the same to an address without a user', async () => {
     await useUp()
     expect(passMails().map(({ to }) => to)).toEqual([ann])
     expect(await world.database.all('SELECT * FROM secure_users')).toEqual([])
   })
 
-  test('lets nobody in by a link that was changed, is another one’s, or comes from another page', async () => {
+  test('accepts no link that was changed, of another address, or from another page', async () => {
     await useUp()
     const reader = world.visit('203.0.113.9')
     const token = linkIn().hash.slice(1)
@@ -133,7 +133,7 @@ describe.each(testDatabases)('an address whose codes strangers have used up, on 
     expect(await ask('203.0.113.9', 'bob@example.com')).toBe(429)
   })
 
-  test('gets no link beyond the mails of the asking network, and of the whole site', async () => {
+  test('sends no link above the limits of the network and of the site', async () => {
     await world.close()
     await open({ mailsPerNetworkAddress: 1 })
     for (let network = 0; network < 20; network++) await ask(`198.51.100.${network}`)
@@ -148,7 +148,7 @@ describe.each(testDatabases)('an address whose codes strangers have used up, on 
     expect(passMails()).toHaveLength(0)
   })
 
-  test('has no use of a link, or a network that it allowed, from while the clock was ahead', async () => {
+  test('accepts no link or network from while the clock was ahead', async () => {
     const year = 365 * 86_400
     const reader = world.visit('203.0.113.9')
     world.pass(year)
@@ -163,7 +163,7 @@ describe.each(testDatabases)('an address whose codes strangers have used up, on 
     expect(await ask('203.0.113.9')).toBe(200)
   })
 
-  test('gets the link after a minute if the process was killed while it sent the mail', async () => {
+  test('sends the link after a minute if the process was killed while it sent the mail', async () => {
     await world.close()
     let release = (): void => {}
     let isKilled = true
@@ -197,7 +197,7 @@ describe.each(testDatabases)('an address whose codes strangers have used up, on 
     expect(await killed).toBe(429)
   })
 
-  test('gets the link with the next request if its mail fails', async () => {
+  test('sends the link with the next request if its mail fails', async () => {
     await world.close()
     let isDown = false
     await open({

@@ -6,14 +6,14 @@ import { createKeys } from './keys.ts'
 import { schema } from './schema.ts'
 import { createUsers } from './users.ts'
 
-describe.each(testDatabases)('a user whom a provider names on %s', (_name, start) => {
+describe.each(testDatabases)('a user of a provider on %s', (_name, start) => {
   let databases: TestDatabases
   beforeAll(async () => {
     databases = await start()
   })
   afterAll(() => databases.stop())
 
-  test('is one, of several first logins at a time', async () => {
+  test('is created once for several first logins at a time', async () => {
     const database = await openDatabase(await databases.create())
     await database.migrate(schema)
     const keys = createKeys(new Uint8Array(32))

@@ -48,7 +48,7 @@ const mails: readonly [name: string, write: (language: Language) => Mail, parts:
 ]
 
 describe.each(mails)('the mail of %s', (_name, write, parts, values) => {
-  test.each(['en', 'de'] as const)('is whole in %s, as text and as HTML', language => {
+  test.each(['en', 'de'] as const)('is complete in %s, as text and as HTML', language => {
     const { subject, text, html } = write(language)
     expect(write(language).to).toBe(to)
     expect(subject).toMatch(/\w{4}/)
@@ -63,7 +63,7 @@ describe.each(mails)('the mail of %s', (_name, write, parts, values) => {
     expect(text.endsWith('\n')).toBe(true)
   })
 
-  test('says in German what it says in English, in other words', () => {
+  test('has the same facts in German as in English, and other words', () => {
     const [english, german] = [write('en'), write('de')]
     expect(german.subject).not.toBe(english.subject)
     const own = (mail: Mail) =>
@@ -75,11 +75,11 @@ describe.each(mails)('the mail of %s', (_name, write, parts, values) => {
   })
 })
 
-describe('what a mail says of a browser', () => {
+describe('the description of a browser in a mail', () => {
   const parts = (language: Language, network: string | undefined) =>
     writeDeviceMail({ to, language, link, ...facts, network }).text.split('\n\n')[1]
 
-  test('is one line for each fact, with the time in UTC', () => {
+  test('has one line for each fact, with the time in UTC', () => {
     expect(parts('en', facts.network)).toBe(
       'Browser: Chrome on macOS\nIP address: 203.0.113.7\nTime: November 23, 2026 at 9:30:00 AM UTC',
     )
@@ -88,12 +88,12 @@ describe('what a mail says of a browser', () => {
     )
   })
 
-  test('says that a network address is unknown', () => {
+  test('reports that a network address is unknown', () => {
     expect(parts('en', undefined)).toContain('IP address: unknown\n')
     expect(parts('de', undefined)).toContain('IP-Adresse: unbekannt\n')
   })
 
-  test('is HTML with each fact on its line', () => {
+  test('has as HTML each fact on its line', () => {
     expect(writeReleaseMail({ to, language: 'en', operator: '<b>', ...facts }).html).toContain(
       '<p>Browser: <b>Chrome on macOS</b><br>IP address: <b>203.0.113.7</b><br>Time: <b>',
     )

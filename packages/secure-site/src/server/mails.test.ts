@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-test('goes by SMTP, as text and as HTML, in the language of who reads it', async () => {
+test('a mail is sent by SMTP, as text and as HTML, in the language of its reader', async () => {
   await world.visit().ask(ann, { language: 'de-AT' })
   world.pass(30)
   await world
@@ -51,7 +51,7 @@ test('goes by SMTP, as text and as HTML, in the language of who reads it', async
   }
 })
 
-test('has no more lines in its head, and no more receivers, whatever a page sends', async () => {
+test('a mail has no more header lines and recipients, for any input of a page', async () => {
   const hostile = 'Chrome\r\nBcc: eve@evil.example\r\n\r\n<a href="https://evil.example">www.evil.example'
   await world.visit().ask(ann, { device: hostile, origin: `https://${hostile}` })
   expect(mails).toHaveLength(1)
@@ -59,7 +59,7 @@ test('has no more lines in its head, and no more receivers, whatever a page send
   expect(`${mails[0]?.text}${mails[0]?.html}`).not.toMatch(/evil\.example|<a /)
 })
 
-test('has nothing that who asks has written: browsers have names of this server', async () => {
+test('a mail contains no text of its requester: browsers have names of this server', async () => {
   const fraud = 'Fraud alert - call (800) 555-0199 at once. Chrome/140.0 www.evil.example'
   const names = ['Chrome', 'Browser', 'Firefox on Linux']
   const agents = [
@@ -76,7 +76,7 @@ test('has nothing that who asks has written: browsers have names of this server'
   for (const { text, html } of mails) expect(`${text}${html}`).not.toMatch(/fraud|800|evil|call/i)
 })
 
-test('that a server refuses is said to have failed, and the log names nobody', async () => {
+test('a mail that a server rejects is reported as failed, and the log has no address', async () => {
   reject = new Error(`5.1.1 <${ann}> User unknown`)
   const { status, body } = await world.visit().ask(ann)
   expect([status, body.error?.code]).toEqual([502, 'mailFailed'])
@@ -86,7 +86,7 @@ test('that a server refuses is said to have failed, and the log names nobody', a
   expect(JSON.stringify(world.logged)).not.toContain('ann')
 })
 
-test('leaves no address, code, token or share in the log, of all that can be asked', async () => {
+test('mails leave no address, code, token or share in the log, for all requests', async () => {
   const codeTo = () => mails.at(-1)?.code
   const visitor = world.visit('203.0.113.7')
   await visitor.ask(ann)

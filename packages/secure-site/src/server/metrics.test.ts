@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { createMetrics } from './metrics.ts'
 
-test('counts by name and labels, as Prometheus reads it', () => {
+test('metrics count by name and labels, in the format of Prometheus', () => {
   const metrics = createMetrics()
   metrics.count('mails_total', { result: 'sent' })
   metrics.count('mails_total', { result: 'sent' })
@@ -38,7 +38,7 @@ test.each([
   'operator_key_checks_total',
   'node_refusals_total',
   'mails_total',
-])('explains %s to whoever reads it', name => {
+])('metrics have a help text for %s', name => {
   const metrics = createMetrics()
   metrics.count(name)
   const [help] = metrics.text().split('\n')

@@ -6,7 +6,7 @@ import { namedSite } from './named-site.ts'
 const own = 'https://secure.example'
 const shops = ['https://shop.example', 'https://shop.example:8443']
 
-test('names the registered page that asks, and the only one of a project in any case', () => {
+test('names the registered page that sends the request, and the only one of a project in any case', () => {
   expect(namedSite('https://shop.example:8443', shops, own)).toBe('shop.example:8443')
   expect(namedSite(undefined, ['https://shop.example'], own)).toBe('shop.example')
 })
@@ -23,7 +23,7 @@ test.each([
   for (const registered of [shops, null, []]) expect(namedSite(origin, registered, own)).toBe('secure.example')
 })
 
-test('names no registered origin that cannot stand in a mail', () => {
+test('names no registered origin that cannot be part of a mail', () => {
   const hostile = ['https://shop.example\r\nBcc: eve@evil.example', 'https://\u202eelpmaxe.pohs', 'shop', 'https://a/b']
   for (const origin of hostile) expect(namedSite(origin, [origin], own)).toBe('secure.example')
 })
@@ -35,7 +35,7 @@ test('cuts a long host at its start', () => {
   expect(named).toMatch(/^…a+\.shop\.example$/)
 })
 
-test('names nothing but the characters of a host, whatever is registered and sent', () => {
+test('names only characters of a host, for any registered and sent origin', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.array(fc.webUrl()), (text, urls) => {
       const registered = [text, `https://${text}`, ...urls.map(url => new URL(url).origin)]

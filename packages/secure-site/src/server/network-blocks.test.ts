@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { blocksOf } from './limits.ts'
 
-describe('the networks of an address', () => {
+describe('the network blocks of an address', () => {
   test.each([
     ['203.0.113.7', ['203.0.113.7']],
     ['2001:db8:1:2345:6::7', ['2001:db8:1:2345', '2001:db8:1:23/56', '2001:db8:1/48']],

@@ -40,14 +40,14 @@ const rejected = { error: { code: 4200, message: 'Requested RPC call is not allo
 
 describe('the node of an operator', () => {
   test.each([...chainReads, 'eth_sendRawTransaction', 'eth_simulateV1'])(
-    'is asked for what reads: %s',
+    'accepts the reading method %s',
     async method => {
       expect(await ask('eip155:1', method)).toEqual({ answer: { result: 'said' }, asked: [method] })
     },
   )
 
   test.each(['getBalance', 'getAccountInfo', 'isBlockhashValid', 'simulateTransaction', 'sendTransaction'])(
-    'is asked for what reads on Solana: %s',
+    'accepts the reading Solana method %s',
     async method => {
       const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
       expect(await ask(chainId, method)).toEqual({ answer: { result: 'said' }, asked: [method] })
@@ -88,7 +88,7 @@ describe('the node of an operator', () => {
       'eth_call\n',
     ],
     ...unsafeMethods,
-  ])('of an EVM network is asked for nothing else: %j', async method => {
+  ])('of an EVM network rejects other methods: %j', async method => {
     const { answer, asked } = await ask('eip155:1', method).catch((error: unknown) => ({ answer: error, asked: [] }))
     expect(asked).toEqual([])
     if (!(answer instanceof Error)) expect(answer).toEqual(rejected)
@@ -97,7 +97,7 @@ describe('the node of an operator', () => {
   test.each([
     ...['requestAirdrop', 'validatorExit', 'setLogFilter', 'addAuthorizedVoter', 'startProgress', 'getbalance', 'get'],
     ...['eth_call', 'getBalance_', 'sendTransactions', '', 'isBlockhashValid2', 'GetBalance', 'getBalance\n'],
-  ])('of Solana is asked for nothing else: %j', async method => {
+  ])('of Solana rejects other methods: %j', async method => {
     const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
     const { answer, asked } = await ask(chainId, method).catch((error: unknown) => ({ answer: error, asked: [] }))
     expect(asked).toEqual([])
@@ -105,20 +105,20 @@ describe('the node of an operator', () => {
   })
 
   test.each(['debug_clearState', 'eth_simulateV1', 'eth_call', 'eth_chainId', 'pm_getPaymasterData'])(
-    'has a bundler that is asked for operations alone: %s',
+    'has a bundler that accepts only operations: %s',
     async method => {
       expect(await ask('eip155:1', method, 'askBundler')).toEqual({ answer: rejected, asked: [] })
     },
   )
 
   test.each(['pm_sponsorUserOperation', 'pm_accounts', 'eth_call', 'debug_x'])(
-    'has a paymaster that is asked about operations alone: %s',
+    'has a paymaster that accepts only operations: %s',
     async method => {
       expect(await ask('eip155:1', method, 'askPaymaster')).toEqual({ answer: rejected, asked: [] })
     },
   )
 
-  test('that is not served is asked nothing', async () => {
+  test('of an unserved network receives no request', async () => {
     expect(await ask('eip155:5', 'eth_call')).toMatchObject({ answer: { error: { code: 4902 } }, asked: [] })
   })
 })

@@ -28,7 +28,7 @@ function recording(database: Database, statements: string[]): Database {
   }
 }
 
-test('an address with a wallet and one that was never seen get the same: answer, mail and work', async () => {
+test('a code request has the same answer, mail and work for an address with a wallet and for an unknown one', async () => {
   const statements: string[] = []
   const database = await openDatabase({ file: ':memory:' })
   const world = await createWorld({ store: recording(database, statements) })
@@ -62,7 +62,7 @@ test('an address with a wallet and one that was never seen get the same: answer,
   await world.close()
 })
 
-test('how long the answer takes says nothing', async () => {
+test('a code request takes the same time for a known and an unknown address', async () => {
   const world = await createWorld()
   await world.settle(known)
   const times = { known: [] as number[], unknown: [] as number[] }

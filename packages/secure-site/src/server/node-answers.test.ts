@@ -40,7 +40,7 @@ async function ask(
 }
 
 describe('the answer of a node', () => {
-  test('is asked for as JSON, without what the page leaves out, and never somewhere else', async () => {
+  test('is requested as JSON, without missing fields, and without redirects', async () => {
     const { heard, calls } = await ask(() => Response.json({ result: '0x1' }))
     expect(heard).toEqual({ result: '0x1' })
     const [[url, init] = []] = calls
@@ -89,7 +89,7 @@ describe('the answer of a node', () => {
     expect((await ask(answer)).heard).toEqual(expected)
   })
 
-  test('is missing if the node cannot be reached, and the page hears nothing of its address', async () => {
+  test('is missing if the node cannot be reached, and the page does not receive its address', async () => {
     const { heard } = await ask(() => Promise.reject(new TypeError('https://node.example/key refused')))
     expect(heard).toEqual({ error: { code: -32603, message: 'The node did not answer' } })
   })
@@ -109,20 +109,20 @@ describe('a network', () => {
       -32602,
       'A paymaster is asked about an operation',
     ],
-  ] as const)('refuses %s with %j, and asks nobody', async (how, asked, code, message) => {
+  ] as const)('rejects %s with %j, and sends no request', async (how, asked, code, message) => {
     const { heard, calls } = await ask(() => Promise.reject(new Error('asked')), asked, how)
     expect(heard).toEqual({ error: { code, message } })
     expect(calls).toEqual([])
   })
 
-  test.each(['pm_getPaymasterStubData', 'pm_getPaymasterData'])('asks its paymaster for %s', async method => {
+  test.each(['pm_getPaymasterStubData', 'pm_getPaymasterData'])('sends its paymaster %s', async method => {
     const asked = { chainId: 'eip155:10', method, params: [{ sender: '0x1' }, '0xe'] }
     const { heard, calls } = await ask(() => Response.json({ result: '0x1' }), asked, 'askPaymaster')
     expect(heard).toEqual({ result: '0x1' })
     expect(calls.map(([url]) => url)).toEqual(['https://paymaster.example'])
   })
 
-  test('simulates for the frame, and says what became of a receipt that cannot be fetched', async () => {
+  test('simulates for the frame, and reports a receipt that cannot be fetched', async () => {
     const { heard } = await ask(() => Response.json({ result: [] }), { method: 'eth_simulateV1' })
     expect(heard).toEqual({ result: [] })
     const asked = { chainId: 'eip155:10', method: 'eth_getUserOperationReceipt', params: ['0x1'] }

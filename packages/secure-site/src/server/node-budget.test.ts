@@ -48,7 +48,7 @@ const rejection = (seconds: number) => ({
 })
 
 describe('the budget of the operator’s nodes', () => {
-  test('lets a user ask so much a minute, and an expensive method less often', async () => {
+  test('limits the requests of a user per minute, expensive methods more', async () => {
     const visitor = await signIn('ann@example.com', '203.0.113.7')
     for (let turn = 0; turn < 2; turn++) expect(await ask(visitor, 'eth_getLogs')).toEqual({ result: '0x1' })
     for (let turn = 0; turn < 20; turn++) expect(await ask(visitor, 'eth_call')).toEqual({ result: '0x1' })
@@ -61,7 +61,7 @@ describe('the budget of the operator’s nodes', () => {
     expect(await ask(visitor, 'eth_call')).toEqual({ result: '0x1' })
   })
 
-  test('is a user’s, whichever session asks, and no other user’s', async () => {
+  test('is per user, for all sessions, and separate from other users', async () => {
     const visitor = await signIn('ann@example.com', '203.0.113.7')
     const second = await signIn('ann@example.com', '198.51.100.7')
     const other = await signIn('bob@example.com', '203.0.113.8')
@@ -84,7 +84,7 @@ describe('the budget of the operator’s nodes', () => {
     ])
   })
 
-  test('counts what it refuses in the metrics', async () => {
+  test('counts its rejections in the metrics', async () => {
     const visitor = await signIn('ann@example.com', '203.0.113.7')
     for (let turn = 0; turn < 4; turn++) await ask(visitor, 'eth_getLogs')
     expect(await world.metrics()).toContain('latchkey_secure_site_node_refusals_total 1')

@@ -20,7 +20,7 @@ afterEach(async () => {
 const open = (options: Partial<SecureSiteOptions>) => openSecret(options as SecureSiteOptions)
 
 describe('the secret of a secure site', () => {
-  test('is the one that is given, with its padding or without', async () => {
+  test('is the configured one, with its padding or without', async () => {
     const bytes = Buffer.from('ab'.repeat(32), 'hex')
     for (const secret of [bytes.toString('base64url'), `${bytes.toString('base64url')}=`])
       expect(Buffer.from(await open({ secret, store: { file: join(folder, 'unused.db') } }))).toEqual(bytes)
@@ -35,13 +35,13 @@ describe('the secret of a secure site', () => {
     `${'A'.repeat(43)}=A`,
     ` ${'A'.repeat(43)}`,
     '+'.repeat(43),
-  ])('is refused as %o', async secret => {
+  ])('is rejected as %o', async secret => {
     await expect(open({ secret })).rejects.toThrow(
       new TypeError('The secret of a secure site is 32 random bytes in base64url: 43 letters, figures, "-" and "_"'),
     )
   })
 
-  test('is made once beside the file of the database, in a folder that is made too, for its owner alone', async () => {
+  test('is created once beside the file of the database, in a folder that is created too, for its owner only', async () => {
     const file = join(folder, 'inner', 'site.db')
     const secrets = await Promise.all([1, 2, 3, 4].map(() => open({ store: { file } })))
     for (const secret of secrets) expect(secret).toEqual(secrets[0])
@@ -54,7 +54,7 @@ describe('the secret of a secure site', () => {
     expect(await open({ store: { file: join(folder, 'other.db') } })).not.toEqual(secrets[0])
   })
 
-  test('is not replaced where its file cannot be read as one', async () => {
+  test('is not replaced if its file is unreadable or invalid', async () => {
     const file = join(folder, 'site.db')
     await writeFile(`${file}.secret`, 'half')
     await expect(open({ store: { file } })).rejects.toThrow(TypeError)
@@ -63,14 +63,14 @@ describe('the secret of a secure site', () => {
     await expect(open({ store: { file: join(folder, 'site.db.secret', 'a') } })).rejects.toThrow(/ENOTDIR/)
   })
 
-  test('of a database in memory is another one each time', async () => {
+  test('of a database in memory is new each time', async () => {
     const [one, other] = [await open({ store: { file: ':memory:' } }), await open({ store: { file: ':memory:' } })]
     expect(one).toHaveLength(32)
     expect(one).not.toEqual(other)
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('is needed where the database is no file of its own', async () => {
+  test('is required if the database is no file of its own', async () => {
     vi.stubEnv('DATABASE_URL', 'postgres://db.example/site')
     const missing = /^A secure site whose database is no file of its own needs a secret: 32 random bytes in base64url$/
     const ready = { transaction: () => {} } as unknown as Database

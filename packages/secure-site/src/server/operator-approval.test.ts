@@ -31,7 +31,7 @@ describe.each(testDatabases)('the operator’s share and a login without a mail,
     return settled
   }
 
-  test('is released to no browser that no mail has approved, and is once its user opens the link', async () => {
+  test('is released to no browser without an approval by mail, and after its user opened the link', async () => {
     const { visitor, recovery, owner } = await settleUnapproved()
     const before = world.post.mails.length
     const rejected = await release(visitor)
@@ -49,7 +49,7 @@ describe.each(testDatabases)('the operator’s share and a login without a mail,
     expect(world.post.mails.at(-1)?.subject).toBe('Your wallet was restored in another browser')
   })
 
-  test('is released to no browser that another one logged out while it waited for the link', async () => {
+  test('is released to no browser that was logged out while it waited for the link', async () => {
     const { visitor } = await settleUnapproved()
     const here = await logInElsewhere(world, ann, visitor)
     await release(visitor)
@@ -62,7 +62,7 @@ describe.each(testDatabases)('the operator’s share and a login without a mail,
     expect((await visitor.wallet()).error?.code).toBe('sessionExpired')
   })
 
-  test('is neither kept nor released if no address could be told, and its user is not asked', async () => {
+  test('is neither stored nor released without an address to notify, and its user is not prompted', async () => {
     const { visitor, seal } = await settleUnapproved()
     await world.database.run("DELETE FROM secure_logins WHERE kind = 'email'")
     expect((await release(visitor)).code).toBe('notAvailable')

@@ -49,7 +49,7 @@ describe.each(testDatabases)('the key of an operator, when a site starts on %s,'
   const health = async (world: World) => (await world.visit().request('GET', '/health')).body
   const idOf = (keys: KeySet) => readKeyId(publicKeyOf(keys)) ?? ''
 
-  test('is the one that was there at the first start, or nothing starts and it is said what to do', async () => {
+  test('is the same as at the first start, or the start fails with advice', async () => {
     expect(await health(await runWith(set))).toEqual({ status: 'ok' })
     expect(await health(await runWith(set))).toEqual({ status: 'ok' })
     const other = runWith(await addKey())
@@ -59,7 +59,7 @@ describe.each(testDatabases)('the key of an operator, when a site starts on %s,'
     expect(await health(await runWith(set))).toEqual({ status: 'ok' })
   })
 
-  test('is refused at the first start already where nobody has its private part', async () => {
+  test('is rejected at the first start if the private key is missing', async () => {
     const elsewhere = await createKeyStore(await addKey())
     await expect(runWith(set, { keys: elsewhere })).rejects.toThrow('opens nothing')
     expect(await database.all('SELECT * FROM secure_operator_canaries')).toEqual([])
@@ -82,7 +82,7 @@ describe.each(testDatabases)('the key of an operator, when a site starts on %s,'
     await expect(runWith(set)).rejects.toThrow(publicKeyOf(newer))
   })
 
-  test('that was lost is given up by its name alone', async () => {
+  test('that was lost is dropped only by its name', async () => {
     await settle(await runWith(set), set)
     const other = await addKey()
     await expect(runWith(other, { lostKeys: ['AAAAAAAAAAAAAAAA'] })).rejects.toThrow(idOf(set))
@@ -102,7 +102,7 @@ describe.each(testDatabases)('the key of an operator, when a site starts on %s,'
     expect(await health(await runWith(winner))).toEqual({ status: 'ok' })
   })
 
-  test('that cannot be reached is asked again, and health says so meanwhile', async () => {
+  test('that cannot be reached is requested again, and health reports that', async () => {
     const { visitor } = await settle(await runWith(set), set)
     const service = await createFlakyKeys(set)
     service.state = 'down'
@@ -126,7 +126,7 @@ describe.each(testDatabases)('the key of an operator, when a site starts on %s,'
     expect(await world.metrics()).toContain('operator_key_checks_total{result="proven"} 1')
   })
 
-  test('that nobody has proven yet keeps no share, nor one that turns out to be another', async () => {
+  test('that is unproven stores no share, nor does one that turns out to be another', async () => {
     const service = await createFlakyKeys(set)
     service.state = 'down'
     const world = await runWith(set, { keys: service.keys })
@@ -141,7 +141,7 @@ describe.each(testDatabases)('the key of an operator, when a site starts on %s,'
     expect((await keep()).error).toBeUndefined()
   })
 
-  test('that turned out to be another stays that, also where it cannot be asked then', async () => {
+  test('that turned out to be another stays so, also if it is unreachable later', async () => {
     const { visitor, seal } = await settleReal(await runWith(set), ann)
     const service = await createFlakyKeys(set)
     service.state = 'down'
@@ -158,7 +158,7 @@ describe.each(testDatabases)('the key of an operator, when a site starts on %s,'
     expect(kept.body.error?.code).toBe('recoveryUnavailable')
   })
 
-  test('is the only one that is asked for where the key store does not answer', async () => {
+  test('is the only one that is requested if the key store does not answer', async () => {
     await runWith(set)
     const newer = await addKey(set.keys)
     await runWith(newer)
@@ -170,7 +170,7 @@ describe.each(testDatabases)('the key of an operator, when a site starts on %s,'
     expect(service.asked).toBe(1)
   })
 
-  test('is not forgotten where a wallet came to need it while the key store was asked', async () => {
+  test('is not removed if a wallet came to need it while the key store was pending', async () => {
     await runWith(set)
     const newer = await addKey(set.keys)
     await runWith(newer)
@@ -189,7 +189,7 @@ describe.each(testDatabases)('the key of an operator, when a site starts on %s,'
     expect(await database.all('SELECT key_id FROM secure_operator_canaries')).toContainEqual({ key_id: idOf(set) })
   })
 
-  test('that was never proven and has no share is no key that was there', async () => {
+  test('that was never proven and has no share does not count as earlier', async () => {
     const service = await createFlakyKeys(set)
     service.state = 'down'
     await (await runWith(set, { keys: service.keys })).site.close()

@@ -14,7 +14,7 @@ describe('the key of an operator', () => {
   test.each([
     [1, '1 wallet has'],
     [2, '2 wallets have'],
-  ])('that is missing for %i wallets is named, with what can be done', async (count, needed) => {
+  ])('that is missing for %i wallets is named, with advice', async (count, needed) => {
     const set = await addKey()
     const world = await createWorld({ operator: await operatorOf(set) })
     for (let number = 0; number < count; number++) {
@@ -30,7 +30,7 @@ describe('the key of an operator', () => {
     await world.close()
   })
 
-  test('that the key store has not is named at the first start', async () => {
+  test('that the key store lacks is named at the first start', async () => {
     const [said, had] = [await addKey(), await addKey()]
     const publicKey = publicKeyOf(said)
     const operator = { name: 'Shop Ltd', publicKey, keys: await createKeyStore(had) }
@@ -42,7 +42,7 @@ describe('the key of an operator', () => {
 })
 
 describe('the key store of an operator', () => {
-  test('is asked once for each key, also where another process keeps one meanwhile', async () => {
+  test('is requested once for each key, also if another process stores one meanwhile', async () => {
     const database = await openDatabase({ file: ':memory:' })
     await database.migrate(schema)
     const [own, other] = [await addKey(), await addKey()]
@@ -89,7 +89,7 @@ describe('a key of an operator', () => {
 })
 
 describe('a release that fails', () => {
-  test('is counted, and the log says why', async () => {
+  test('is counted, and the log has the reason', async () => {
     const set = await addKey()
     const world = await createWorld({ operator: await operatorOf(set) })
     const { visitor, seal } = await settleReal(world, 'ann@example.com')

@@ -18,7 +18,7 @@ import { createWorld, type World } from './world.test-support.ts'
 
 const [ann, bob] = ['ann@example.com', 'bob@example.com'] as const
 
-describe.each(testDatabases)('a site whose operator keeps a recovery share, on %s', (_name, start) => {
+describe.each(testDatabases)('a site with an operator who keeps a recovery share, on %s', (_name, start) => {
   let databases: TestDatabases
   let world: World & { set: KeySet }
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe.each(testDatabases)('a site whose operator keeps a recovery share, on %
   })
   afterEach(() => world.close())
 
-  test('releases it to a new browser that proved the address, sealed for that page alone, and mails that it did', async () => {
+  test('releases it to a new browser that proved the address, sealed for that page only, and sends a mail', async () => {
     const { visitor, recovery, owner, seal } = await settleReal(world, ann)
     expect(await readOperator(visitor)).toEqual({
       name: 'Shop Ltd',
@@ -57,7 +57,7 @@ describe.each(testDatabases)('a site whose operator keeps a recovery share, on %
     expect(world.logged.filter(({ route }) => route === 'POST /api/wallet/operator/release')).toHaveLength(2)
   })
 
-  test('is kept once, however often and by however many pages it is sealed', async () => {
+  test('stores it once, for any number of seals and pages', async () => {
     const { visitor, recovery, owner, seal } = await settleReal(world, ann)
     const sealed = await Promise.all(Array.from({ length: 5 }, () => seal(publicKeyOf(world.set))))
     const answers = await Promise.all(sealed.map(each => visitor.request('PUT', '/api/wallet/operator', each)))
@@ -66,7 +66,7 @@ describe.each(testDatabases)('a site whose operator keeps a recovery share, on %
     expect(await (await release(visitor)).open(owner)).toEqual(recovery)
   })
 
-  test('is kept for no session that is older than five minutes, nor renewed for one', async () => {
+  test('stores and renews it for no session that is older than five minutes', async () => {
     const { visitor, seal } = await settleReal(world, ann)
     const sealed = await seal(publicKeyOf(world.set))
     world.pass(301)
@@ -78,7 +78,7 @@ describe.each(testDatabases)('a site whose operator keeps a recovery share, on %
   })
 
   test.each(['PUT /api/wallet/operator', 'POST /api/wallet/operator/remove'])(
-    'stays as it is where a session ended while the body of its request was held back: %s',
+    'changes nothing if a session ended while the body of its request was held back: %s',
     async asked => {
       const [method = '', path = ''] = asked.split(' ')
       const { visitor, seal } = await settleReal(world, ann)
@@ -93,7 +93,7 @@ describe.each(testDatabases)('a site whose operator keeps a recovery share, on %
     },
   )
 
-  test('is given to nobody else, to no session that is older than five minutes, and five times in an hour', async () => {
+  test('releases it to no other user, to no session that is older than five minutes, and five times in an hour', async () => {
     const { visitor, seal } = await settleReal(world, ann)
     expect((await release(visitor)).code).toBe('recoveryMissing')
     await visitor.request('PUT', '/api/wallet/operator', await seal(publicKeyOf(world.set)))
@@ -109,7 +109,7 @@ describe.each(testDatabases)('a site whose operator keeps a recovery share, on %
     expect(statuses).toEqual([200, 200, 200, 200, 429])
   })
 
-  test('refuses what was sealed for another person, another wallet or another key, wherever it was put', async () => {
+  test('rejects a share that was sealed for another user, another wallet or another key, in any place', async () => {
     const { visitor, seal, owner } = await settleReal(world, ann)
     const stranger = await settleReal(world, bob)
     const key = publicKeyOf(world.set)
@@ -131,7 +131,7 @@ describe.each(testDatabases)('a site whose operator keeps a recovery share, on %
     expect(await readOperator(stranger.visitor)).toMatchObject({ state: 'asked' })
   })
 
-  test('is the person’s to remove, after a fresh login, and comes back by their word alone', async () => {
+  test('removes it for its user after a recent login, and stores it again only on their request', async () => {
     const { visitor, seal } = await settleReal(world, ann)
     const key = publicKeyOf(world.set)
     const remove = () => visitor.request('POST', '/api/wallet/operator/remove', {})
@@ -160,7 +160,7 @@ describe.each(testDatabases)('a site whose operator keeps a recovery share, on %
     expect((await release(visitor)).status).toBe(200)
   })
 
-  test('opens with the key that it was sealed for after a new one has come, and with the new one once it was sealed anew', async () => {
+  test('opens it with its key after a new one was added, and with the new one once it was sealed again', async () => {
     const { visitor, seal, owner, recovery } = await settleReal(world, ann)
     await visitor.request('PUT', '/api/wallet/operator', await seal(publicKeyOf(world.set)))
     const newer = await addKey(world.set.keys)
@@ -185,7 +185,7 @@ describe.each(testDatabases)('a site whose operator keeps a recovery share, on %
     expect((await release(moveTo(visitor, withOther))).code).toBe('recoveryUnreadable')
   })
 
-  test('says that the key store does not answer, mails nothing then, and counts it for nothing', async () => {
+  test('reports that the key store does not answer, without a mail or a count', async () => {
     const { visitor, seal, owner, recovery } = await settleReal(world, ann)
     await visitor.request('PUT', '/api/wallet/operator', await seal(publicKeyOf(world.set)))
     const real = await createKeyStore(world.set)
@@ -209,7 +209,7 @@ describe.each(testDatabases)('a site whose operator keeps a recovery share, on %
     expect(await (await release(there)).open(owner)).toEqual(recovery)
   })
 
-  test('gives nothing where the mail that says so does not go out', async () => {
+  test('releases nothing if the mail about it fails', async () => {
     const { visitor, seal } = await settleReal(world, ann)
     await visitor.request('PUT', '/api/wallet/operator', await seal(publicKeyOf(world.set)))
     const mail = () => Promise.reject(new Error('no'))
@@ -227,7 +227,7 @@ describe.each(testDatabases)('a site whose operator keeps a recovery share, on %
     expect(again).toEqual([...Array.from({ length: 4 }, () => 'mailFailed'), 'tooManyAttempts'])
   })
 
-  test('keeps nothing that who steals the database, and the server’s secret with it, can open', async () => {
+  test('stores nothing that a thief of the database and of the server’s secret can open', async () => {
     const { visitor, seal, owner, recovery } = await settleReal(world, ann)
     const kept = await seal(publicKeyOf(world.set))
     await visitor.request('PUT', '/api/wallet/operator', kept)
@@ -254,7 +254,7 @@ describe.each(testDatabases)('a site whose operator keeps a recovery share, on %
   })
 })
 
-test('a site whose operator keeps nothing has no such call, and says nothing of it', async () => {
+test('a site with an operator who keeps nothing has no such route, and does not mention it', async () => {
   const world = await createWorld()
   const { visitor, seal } = await settleReal(world, ann)
   const key = publicKeyOf(await addKey())

@@ -7,14 +7,14 @@ import { RecoveryKeyError } from '../operator/recovery-keys.ts'
 import { operatorOf, release, settleReal } from './operator-world.test-support.ts'
 import { createWorld } from './world.test-support.ts'
 
-describe.each(testDatabases)('a secure site whose %s has too much to do', (_name, start) => {
+describe.each(testDatabases)('a secure site with %s overloaded', (_name, start) => {
   let databases: TestDatabases
   beforeAll(async () => {
     databases = await start()
   })
   afterAll(() => databases.stop())
 
-  test('says when to come again, ends nobody’s session, and goes on', async () => {
+  test('answers when to retry, ends no session, and continues', async () => {
     const store = await openDatabase({ ...(await databases.create()), waitMs: 1_500 })
     const world = await createWorld({ store })
     const { visitor, wallet } = await world.settle('ann@example.com')
@@ -50,7 +50,7 @@ describe.each(testDatabases)('a secure site whose %s has too much to do', (_name
     await world.close()
   })
 
-  test('never says so after what was asked is done', async () => {
+  test('never answers so after the request is committed', async () => {
     const store = fillable(await openDatabase(await databases.create()))
     const set = await addKey()
     const operator = await operatorOf(set)

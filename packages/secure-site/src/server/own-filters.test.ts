@@ -50,7 +50,7 @@ const notFound = { error: { code: -32000, message: 'filter not found' } }
 
 describe('filters of a node that all users share', () => {
   test.each(['eth_newFilter', 'eth_newBlockFilter', 'eth_newPendingTransactionFilter'])(
-    'are read and ended by the user who made them alone: %s',
+    'are read and ended only by the user who created them: %s',
     async maker => {
       const [ann, bob] = [await signIn('ann@example.com'), await signIn('bob@example.com')]
       const { result: id } = await ask(ann, maker, [{}])

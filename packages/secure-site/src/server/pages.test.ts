@@ -32,7 +32,7 @@ async function expectStyled(response: Response, html: string): Promise<void> {
 }
 
 describe.each(languages)('the page of a link in a mail, in %s', language => {
-  test('asks about a browser, and has a button for each answer', async () => {
+  test('prompts for a browser, and has a button for each answer', async () => {
     const response = await answerDevicePage(language, '/wallet', { kind: 'question', token, facts })
     const html = await response.text()
     expectWhole(html, 'title|h1|dt|dd|p|button', 11)
@@ -55,7 +55,7 @@ describe.each(languages)('the page of a link in a mail, in %s', language => {
     expect(html).toMatch(/<dl><dt>[^<]+<dd>Chrome on macOS<dt>[^<]+<dd>203\.0\.113\.7<dt>[^<]+<dd>[^<]+<\/dl>/)
   })
 
-  test.each(['approved', 'refused', 'passed', 'over', 'error'] as const)('says what came of it: %s', async kind => {
+  test.each(['approved', 'refused', 'passed', 'over', 'error'] as const)('shows the result: %s', async kind => {
     const [one, other] = await Promise.all(
       languages.map(async each => (await answerDevicePage(each, '', { kind })).text()),
     )
@@ -67,7 +67,7 @@ describe.each(languages)('the page of a link in a mail, in %s', language => {
   })
 
   test.each(['/device', '/login-pass'] as const)(
-    'posts its token to %s by a script, and says what is missing without one',
+    'posts its token to %s by a script, and explains that without one',
     async path => {
       const response = await answerDevicePage(language, '/wallet', { kind: 'link', path })
       const html = await response.text()
@@ -94,7 +94,7 @@ describe.each(languages)('the page of a link in a mail, in %s', language => {
     },
   )
 
-  test('asks whether codes can be requested from a network', async () => {
+  test('prompts whether codes can be requested from a network', async () => {
     const page = { kind: 'pass', token, email: 'ann@example.com', network: undefined } as const
     const html = await (await answerDevicePage(language, '/wallet', page)).text()
     expectWhole(html, 'title|h1|p|button', 4)
@@ -102,7 +102,7 @@ describe.each(languages)('the page of a link in a mail, in %s', language => {
     expect(contentsOf(html, 'p')[0]).toMatch(/ann@example\.com.*\((?:unknown|unbekannt)\)/)
   })
 
-  test('opens a wallet in a window, and says what can go wrong there', async () => {
+  test('opens a wallet in a window, and explains what can go wrong there', async () => {
     const headers = { 'accept-language': language }
     const { status, body, headers: answered } = await world.visit().request('GET', '/device-window', undefined, headers)
     const html = String(body.text)
@@ -121,7 +121,7 @@ describe('a page in a window of its own', () => {
   test.each([
     ['/device-window', ['cut', 'unavailable', 'over'], []],
     ['/approval-window', ['cut', 'over'], ["img-src 'self' data:"]],
-  ])('at %s is in no frame, and runs its own script alone', async (path, names, sources) => {
+  ])('at %s is in no frame, and runs its own script only', async (path, names, sources) => {
     const pages = await Promise.all(
       languages.map(language => world.visit().request('GET', path, undefined, { 'accept-language': language })),
     )
@@ -158,7 +158,7 @@ describe('a page in a window of its own', () => {
 })
 
 describe('the texts of a login by a provider', () => {
-  test.each(Object.keys(socialTextsEn) as (keyof typeof socialTextsEn)[])('say %s in both languages', name => {
+  test.each(Object.keys(socialTextsEn) as (keyof typeof socialTextsEn)[])('have %s in both languages', name => {
     const [english, german] = [socialTextsEn[name], socialTextsDe[name]]
     const placesIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
     expect(english).toMatch(/\w{3}/)
@@ -180,7 +180,7 @@ describe('the window of a login by a provider', () => {
   }
   const htmlOf = async (page: SocialPage) => (await answerSocialPage('en', '/wallet', page)).text()
 
-  test('asks where the login was begun elsewhere, and warns', async () => {
+  test('prompts if the login was started elsewhere, and warns', async () => {
     const html = await htmlOf(ask)
     expect(html).toContain('<div id="question">\n<p role="alert">It was started from a different IP address')
     expect(html).toContain('<dt>Site<dd>https://shop.example')
@@ -192,7 +192,7 @@ describe('the window of a login by a provider', () => {
     expect(html).not.toContain('spinner"')
   })
 
-  test('tells its script, and hides the question until nobody is there to tell', async () => {
+  test('reports to its script, and hides the prompt until no frame is there to receive it', async () => {
     const html = await htmlOf({
       ...ask,
       heading: 'socialHeading',
@@ -207,7 +207,7 @@ describe('the window of a login by a provider', () => {
     expect(html).toContain('only if you started it yourself, just now.\n\n<dl>')
   })
 
-  test('needs no script and no question to say that a login is over', async () => {
+  test('needs no script and no prompt to show that a login has expired', async () => {
     const response = await answerSocialPage('de', '', {
       heading: 'socialOverHeading',
       text: 'socialOverText',
@@ -222,7 +222,7 @@ describe('the window of a login by a provider', () => {
     await expectStyled(response, html)
   })
 
-  test('is in no frame and in no cache, and sends its form to this site and the page alone', async () => {
+  test('is in no frame and in no cache, and sends its form to this site and the page only', async () => {
     const { headers, status } = await answerSocialPage('en', '', ask)
     expect(status).toBe(200)
     expect(Object.fromEntries(headers)).toMatchObject({

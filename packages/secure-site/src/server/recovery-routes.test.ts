@@ -54,7 +54,7 @@ describe.each(testDatabases)('recoveries of a wallet, on %s', (_name, start) => 
     return { add, remove, listOf }
   }
 
-  test('are not changed by a session whose user did not just prove that it is them', async () => {
+  test('are not changed by a session without a recent confirmation', async () => {
     const { add, remove, listOf } = await settle()
     await add(passkey)
     world.pass(20 * 86_400)
@@ -64,7 +64,7 @@ describe.each(testDatabases)('recoveries of a wallet, on %s', (_name, start) => 
     expect(mails).toHaveLength(1)
   })
 
-  test('are changed with a mail that names the browser, and not a second time for the same', async () => {
+  test('are changed with a mail that names the browser, and without one for the same again', async () => {
     const { add, remove, listOf } = await settle()
     await add(file)
     await add(file)
@@ -84,7 +84,7 @@ describe.each(testDatabases)('recoveries of a wallet, on %s', (_name, start) => 
     expect(await listOf()).toEqual([['file', '']])
   })
 
-  test('stay as they are if the mail cannot be sent', async () => {
+  test('are unchanged if the mail cannot be sent', async () => {
     const { add, remove, listOf } = await settle()
     await add(file)
     isDown = true
@@ -92,7 +92,7 @@ describe.each(testDatabases)('recoveries of a wallet, on %s', (_name, start) => 
     expect(await listOf()).toEqual([['file', '']])
   })
 
-  test('that were removed do not come back with a browser that knows them', async () => {
+  test('that were removed do not return with a browser that has them', async () => {
     const { add, remove, listOf } = await settle()
     await add(passkey)
     await remove(passkey)
@@ -103,7 +103,7 @@ describe.each(testDatabases)('recoveries of a wallet, on %s', (_name, start) => 
     expect(rows).toEqual([{ label: null, sealed_share: null }])
   })
 
-  test('make room again when junk is removed, and are 30 changes an hour at most', async () => {
+  test('have room again when junk is removed, and at most 30 changes an hour', async () => {
     const { add, remove, listOf } = await settle()
     for (let turn = 0; turn < 20; turn++) await add({ ...passkey, credentialId: `key${turn}` })
     expect((await add(file)).body.error?.code).toBe('recoveryExists')

@@ -196,11 +196,11 @@ const rejections: readonly [name: string, act: () => Promise<{ body: object }>, 
 ]
 
 describe('a request', () => {
-  test.each(rejections)('of %s is refused in words', async (_name, act, code, message) => {
+  test.each(rejections)('of %s is rejected with a text', async (_name, act, code, message) => {
     expect((await act()).body).toEqual({ error: { code, message } })
   })
 
-  test('for metrics is refused where nobody has a token for them', async () => {
+  test('for metrics is rejected if no token is configured', async () => {
     const bare = createSecureSite({
       origin,
       projects: {},
@@ -213,7 +213,7 @@ describe('a request', () => {
     await bare.close()
   })
 
-  test('whose mail fails is refused in words', async () => {
+  test('is rejected with a text if its mail fails', async () => {
     const mute = await createWorld({ mail: () => Promise.reject(new Error('no')) })
     expect((await mute.visit().ask(ann)).body).toEqual({
       error: { code: 'mailFailed', message: 'The email could not be sent: check the address' },
@@ -222,7 +222,7 @@ describe('a request', () => {
     await mute.close()
   })
 
-  test('to a node beyond the budget of its user is refused, and counted', async () => {
+  test('to a node beyond the budget of its user is rejected, and counted', async () => {
     const chainId = 'eip155:1' as const
     const network = { chainId, name: 'Ethereum', symbol: 'ETH', decimals: 18, rpc: 'http://127.0.0.1:9' }
     const strict = await createWorld({ networks: [network], nodeUnitsPerMinute: 1 })
@@ -241,7 +241,7 @@ describe('a request', () => {
     await strict.close()
   })
 
-  test('that fails says no more than that, and its log says why', async () => {
+  test('that fails has a general answer, and the log has the reason', async () => {
     await world.database.run('DROP TABLE secure_sessions')
     const visitor = world.visit()
     visitor.cookies.set('__Host-latchkey-secure-session-abcdefgh', 'a'.repeat(43))

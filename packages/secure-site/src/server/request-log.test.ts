@@ -7,7 +7,7 @@ import { createWorld, useWorld } from './world.test-support.ts'
 const world = useWorld()
 
 describe('the log of a request', () => {
-  test('says how long its answer took', async () => {
+  test('has the duration of the answer', async () => {
     const began = performance.now()
     await world.visit().request('GET', '/api/session')
     const took = performance.now() - began
@@ -40,7 +40,7 @@ describe('a request that fails', () => {
     return world.logged.at(-1)
   }
 
-  test('is an error in the log, which says why', async () => {
+  test('is an error in the log, with the reason', async () => {
     expect(await ask(new AbortController().signal)).toMatchObject({
       level: 'error',
       code: 'internalError',
@@ -48,14 +48,14 @@ describe('a request that fails', () => {
     })
   })
 
-  test('is no error if its user hung up, because nobody hears of it', async () => {
+  test('is no error if its user hung up', async () => {
     const entry = await ask(AbortSignal.abort())
     expect(entry).toMatchObject({ level: 'info', code: 'internalError' })
     expect(entry).not.toHaveProperty('failure')
   })
 })
 
-describe('a request that is refused', () => {
+describe('a request that is rejected', () => {
   test('is no error in the log', async () => {
     await world.visit().request('GET', '/api/wallet')
     const entry = world.logged.at(-1)
@@ -74,7 +74,7 @@ describe('a request that is refused', () => {
 })
 
 describe('a browser without cookies', () => {
-  test('hears that its session is over, and nothing of one that it did not name', async () => {
+  test('is notified that its session has expired, and of none that it did not name', async () => {
     const sessionOf = async (headers: Record<string, string>) =>
       (await world.visit().request('GET', '/api/session', undefined, headers)).headers.get('latchkey-session')
     expect(await sessionOf({ 'latchkey-browser': '' })).toBeNull()
@@ -98,7 +98,7 @@ describe('a server below a path', () => {
 })
 
 describe('a server that stops', () => {
-  test('says so to each new request, so that it goes to another process', async () => {
+  test('answers each new request with that, so that it goes to another process', async () => {
     await world.site.close()
     const { status, body } = await world.visit().request('GET', '/api/session')
     expect([status, body.error]).toEqual([503, { code: 'internalError', message: 'The server stops' }])

@@ -22,7 +22,7 @@ describe('a request', () => {
     expect(visitOf({ authorization }).sessionTokens).toEqual(tokens)
   })
 
-  test('has the sessions of its cookies only where no header says who it is', () => {
+  test('has the sessions of its cookies only if no header names the browser', () => {
     const cookie = `__Host-latchkey-secure-session-abcdefgh=${token}; __Host-latchkey-secure-browser=${token}`
     expect(visitOf({ cookie })).toMatchObject({
       sessionTokens: [token],

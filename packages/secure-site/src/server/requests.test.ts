@@ -10,7 +10,7 @@ const ann = 'ann@example.com'
 const world = useWorld()
 
 describe('a server', () => {
-  test('answers what nobody should send in its own words, and never fails by it', async () => {
+  test('answers invalid requests with its own errors, and never fails', async () => {
     const visitor = (await world.settle(ann)).visitor
     const hostile = fc.oneof(
       fc.json(),
@@ -46,7 +46,7 @@ describe('a server', () => {
     expect(world.logged.filter(({ level }) => level === 'error')).toEqual([])
   })
 
-  test('takes no address that would be more than one, or end a header', async () => {
+  test('accepts no address that would be more than one, or end a header', async () => {
     for (const email of [
       'a@b.example\r\nBcc: eve@example.com',
       'a@b.example, eve@example.com',
@@ -67,7 +67,7 @@ describe('a server', () => {
     expect(world.post.mails).toEqual([])
   })
 
-  test('answers what it does not have with 404, and one of a kilobyte too much with 413', async () => {
+  test('answers unknown routes with 404, and a kilobyte too much with 413', async () => {
     for (const [method, path] of [
       ['GET', '/'],
       ['DELETE', '/api/wallet'],
@@ -80,7 +80,7 @@ describe('a server', () => {
     expect([status, body.error?.code]).toEqual([413, 'messageTooLarge'])
   })
 
-  test('is rejected without the network address of its client, which no limit would count by', async () => {
+  test('rejects a request without the network address of its client, which no limit would count by', async () => {
     const request = () => new Request(`${origin}/health`)
     const fetch = world.site.fetch as (request: Request, client?: object) => Promise<Response>
     await expect(fetch(request())).rejects.toThrow(TypeError)
@@ -88,7 +88,7 @@ describe('a server', () => {
     expect((await fetch(request(), { address: undefined })).status).toBe(200)
   })
 
-  test('is mounted where it is said to be', async () => {
+  test('is mounted below its base path', async () => {
     const site = createSecureSite({
       origin,
       basePath: '/secure-site/',
@@ -113,17 +113,17 @@ describe('a server', () => {
     'https://secure.example/wallet',
     'null',
     '',
-  ])('is refused the origin "%s"', wrong => {
+  ])('rejects the origin "%s"', wrong => {
     expect(() => createSecureSite({ origin: wrong, projects: {}, mail: async () => {} })).toThrow(TypeError)
   })
 
-  test('is refused a project whose page is no origin', () => {
+  test('rejects a project with a page that is no origin', () => {
     expect(() => createSecureSite({ origin, projects: { a: ['shop.example'] }, mail: async () => {} })).toThrow(
       'write https://',
     )
   })
 
-  test('says that it is well, counts what it does, and tells who waits when it ends', async () => {
+  test('reports its health, counts its work, and answers waiting requests when it ends', async () => {
     await world.settle(ann)
     const other = world.visit()
     await world.signIn(other, ann)
@@ -139,7 +139,7 @@ describe('a server', () => {
     expect((await get('/health')).status).toBe(503)
   })
 
-  test('shows its metrics to who has their token alone, and to nobody where there is none', async () => {
+  test('shows its metrics only for their token, and never without one', async () => {
     const open = (token: object) =>
       createSecureSite({
         origin,

@@ -35,7 +35,7 @@ async function backUp(database: Database): Promise<() => Promise<void>> {
   }
 }
 
-describe.each(testDatabases)('a backup that is put back on %s', (_name, start) => {
+describe.each(testDatabases)('a backup that is restored on %s', (_name, start) => {
   let databases: TestDatabases
   let world: World
   let restored: World | undefined
@@ -74,7 +74,7 @@ describe.each(testDatabases)('a backup that is put back on %s', (_name, start) =
     return visitor.bring(at.post.codeTo(email))
   }
 
-  test('has no session, code, link or approved browser of before', async () => {
+  test('has no earlier session, code, link or approved browser', async () => {
     const { visitor } = await world.settle(ann)
     const thief = world.visit()
     visitor.cookies.forEach((value, name) => thief.cookies.set(name, value))
@@ -101,7 +101,7 @@ describe.each(testDatabases)('a backup that is put back on %s', (_name, start) =
     expect((await signIn(move(visitor, after), after, ann)).body).toEqual({ status: 'verifyDevice' })
   })
 
-  test('lets sessions of afterwards live when a server starts again with the same day', async () => {
+  test('keeps later sessions when a server starts again with the same day', async () => {
     await world.settle(ann)
     const after = await restart()
     const visitor = move(world.visit(), after)
@@ -111,7 +111,7 @@ describe.each(testDatabases)('a backup that is put back on %s', (_name, start) =
     expect(await move(visitor, again).session()).toMatchObject({ user: { email: 'bob@example.com' } })
   })
 
-  test('leaves sessions that began days after the restore to a server that first learns of it then', async () => {
+  test('keeps sessions that started days after the restore before a server learns of it', async () => {
     world.pass(3 * 86_400)
     const { visitor, wallet } = await world.settle(ann)
     expect(await move(visitor, await restart()).wallet()).toMatchObject({ wallet })

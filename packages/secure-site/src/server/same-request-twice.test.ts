@@ -5,7 +5,7 @@ import { useWorld } from './world.test-support.ts'
 const world = useWorld()
 
 describe('a mail', () => {
-  test('counts for no network where the network of its browser is not known', async () => {
+  test('counts for no network if the network of its browser is unknown', async () => {
     const answers = await Promise.all(
       Array.from({ length: 31 }, (_, index) => world.visit().ask(`visitor${index}@example.com`)),
     )
@@ -25,13 +25,13 @@ describe('a mail', () => {
 })
 
 describe('a wallet', () => {
-  test('has one recovery file, however often it is said to have one', async () => {
+  test('has one recovery file for repeated reports', async () => {
     const { visitor } = await world.settle('ann@example.com')
     for (let time = 0; time < 2; time++)
       expect((await visitor.request('PUT', '/api/wallet/recovery', { kind: 'file' })).body.recoveries).toHaveLength(1)
   })
 
-  test('opens in one of two tabs that wait for the same approval, and the other hears that it was used', async () => {
+  test('opens in one of two tabs that wait for the same approval, and the other is notified that it was used', async () => {
     await world.settle('ann@example.com')
     const other = world.visit()
     await world.signIn(other, 'ann@example.com')
@@ -43,13 +43,13 @@ describe('a wallet', () => {
     expect(world.logged.filter(({ level }) => level === 'error')).toEqual([])
   })
 
-  test('is asked about in the language of the browser where the page names none', async () => {
+  test('has its mails in the language of the browser if the page names none', async () => {
     const asked = { projectId: 'shop', email: 'ann@example.com', device: 'x' }
     await world.visit().request('POST', '/api/email', asked, { 'accept-language': 'de' })
     expect(world.post.mails.at(-1)?.subject).toMatch(/Dein Code ist/)
   })
 
-  test('that is kept again as it is ends no session elsewhere', async () => {
+  test('that is stored again unchanged ends no session elsewhere', async () => {
     const { visitor, wallet } = await world.settle('ann@example.com')
     const other = world.visit()
     await world.signIn(other, 'ann@example.com')

@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 
 describe('a secret in a file', () => {
-  test('is its owner’s alone, and on the disk before it counts', async () => {
+  test('is readable by its owner only, and is on the disk before it counts', async () => {
     const syncing = vi.spyOn(handles, 'sync')
     const file = join(folder, 'secret')
     await writeSecretFile(file, 'a secret')
@@ -33,7 +33,7 @@ describe('a secret in a file', () => {
     expect(syncing).toHaveBeenCalledTimes(1)
   })
 
-  test('is never written over', async () => {
+  test('is never overwritten', async () => {
     const file = join(folder, 'secret')
     await writeFile(file, 'of before')
     await expect(writeSecretFile(file, 'a secret')).rejects.toThrow(/EEXIST/)

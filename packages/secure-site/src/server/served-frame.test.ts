@@ -10,7 +10,7 @@ describe('the frame', () => {
   const csp = async (path: string) => (await world.visit().request('GET', path)).headers.get('content-security-policy')
 
   // covers: S7.75
-  test('is had by the pages of its project alone', async () => {
+  test('is served to the pages of its project only', async () => {
     const query = 'chainId=eip155%3A1&version=4&enableLogger=false'
     expect(await csp(`/frame?projectId=shop&${query}`)).toMatch(/frame-ancestors https:\/\/shop\.example$/)
     expect(await csp(`/frame?projectId=open&${query}`)).toMatch(/frame-ancestors \*$/)
@@ -28,7 +28,7 @@ describe('the frame', () => {
     }
   })
 
-  test('tells its project’s pages, and nothing of one that there is not', async () => {
+  test('returns the pages of its project, and nothing of an unknown one', async () => {
     const ask = async (id: string) => (await world.visit().request('GET', `/api/projects/${id}`)).body
     expect(await ask('shop')).toEqual({ origins: ['https://shop.example'] })
     expect(await ask('open')).toEqual({ origins: null })
@@ -36,7 +36,7 @@ describe('the frame', () => {
       expect((await ask(id)).error?.code).toMatch(/projectUnknown|notFound/)
   })
 
-  test('is files by name: nothing beside them is read', async () => {
+  test('consists of files by name: nothing beside them is read', async () => {
     const files = {
       'index.html': { body: '<p>Frame', type: 'text/html' },
       'a-5f3a9c1b.js': { body: '1', type: 'text/javascript' },
@@ -72,7 +72,7 @@ describe('a page in a window', () => {
     world.visit().request('GET', path, undefined, { 'accept-language': language })
 
   test.each(['/device-window', '/approval-window'])(
-    'at %s keeps its opener, is in no frame, and runs its own script alone',
+    'at %s keeps its opener, is in no frame, and runs its own script only',
     async path => {
       const { status, headers } = await get(path)
       expect(status).toBe(200)
@@ -91,7 +91,7 @@ describe('a page in a window', () => {
     },
   )
 
-  test('says in English and German what it is for', async () => {
+  test('explains its purpose in English and German', async () => {
     const site = createSecureSite({
       origin,
       basePath: '/wallet',

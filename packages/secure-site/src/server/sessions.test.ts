@@ -35,7 +35,7 @@ describe.each(testDatabases)('a session on %s', (_name, start) => {
     expect(done.status).toBe(200)
   }
 
-  test('that was begun by an address ends in all other browsers when the address is changed', async () => {
+  test('that was started by an address ends in all other browsers when the address changes', async () => {
     const { visitor, wallet } = await world.settle(ann)
     const other = await signInElsewhere(ann, visitor)
     const stranger = (await world.settle('bob@example.com')).visitor
@@ -52,7 +52,7 @@ describe.each(testDatabases)('a session on %s', (_name, start) => {
     expect(await other.wallet()).toMatchObject({ wallet })
   })
 
-  test('is over if it began while the clock was a day ahead, and is good within a minute', async () => {
+  test('is invalid if it started while the clock was a day ahead, and valid within a minute', async () => {
     const { visitor } = await world.settle(ann)
     world.pass(-60)
     expect(await visitor.session()).toMatchObject({ user: { email: ann }, isFresh: true })
@@ -64,7 +64,7 @@ describe.each(testDatabases)('a session on %s', (_name, start) => {
     expect((await bring()).code).toBe('sessionExpired')
   })
 
-  test('that ended while the body of its request was held back does not begin anew', async () => {
+  test('that ended while the body of its request was held back does not start again', async () => {
     const { visitor } = await world.settle(ann)
     const other = await signInElsewhere(ann, visitor)
     world.pass(30)
@@ -119,7 +119,7 @@ describe.each(testDatabases)('a session on %s', (_name, start) => {
   test.each([
     ['/api/confirm', { device: 'Chrome on macOS' }],
     ['/api/email/update', { email: 'eve@example.com' }],
-  ] as const)('that ended while the body of its request was held back has no code sent: %s', async (path, body) => {
+  ] as const)('that ended while the body of its request was held back sends no code: %s', async (path, body) => {
     const { visitor } = await world.settle(ann)
     const other = await signInElsewhere(ann, visitor)
     const bring = await other.holdBack('POST', path, body)
@@ -129,7 +129,7 @@ describe.each(testDatabases)('a session on %s', (_name, start) => {
     expect(world.post.mails.length).toBe(before)
   })
 
-  test('stays where the code of the new address was wrong, or somebody has that address', async () => {
+  test('stays if the code of the new address was wrong, or another user has that address', async () => {
     const { visitor } = await world.settle(ann)
     const other = await signInElsewhere(ann, visitor)
     await world.settle(nina)
@@ -148,7 +148,7 @@ describe.each(testDatabases)('a session on %s', (_name, start) => {
     }
   })
 
-  test('keeps the cookie that another tab was given while this one asked', async () => {
+  test('keeps the cookie that another tab received while this request was pending', async () => {
     const { visitor } = await world.settle(ann)
     const late = world.visit()
     visitor.cookies.forEach((value, name) => late.cookies.set(name, value))
@@ -166,7 +166,7 @@ describe.each(testDatabases)('a session on %s', (_name, start) => {
     expect([...visitor.cookies.keys()]).toEqual(['__Host-latchkey-secure-browser'])
   })
 
-  test('that was begun while a sign-out was on its way is not ended by it, nor by its answer', async () => {
+  test('that was started while a sign-out was pending is not ended by it, nor by its answer', async () => {
     const { visitor } = await world.settle(ann)
     const bring = await visitor.holdBack('POST', '/api/sign-out', {})
     const other = world.visit()
@@ -179,7 +179,7 @@ describe.each(testDatabases)('a session on %s', (_name, start) => {
     expect(await visitor.session()).toMatchObject({ user: { email: nina } })
   })
 
-  test('of two that two tabs began at once is the later one, and both end with a sign-out', async () => {
+  test('of two that two tabs started at once is the later one, and both end with a sign-out', async () => {
     const visitor = world.visit()
     await world.signIn(visitor, ann)
     const other = world.visit()
@@ -192,7 +192,7 @@ describe.each(testDatabases)('a session on %s', (_name, start) => {
     expect(await world.database.all('SELECT user_id FROM secure_sessions')).toEqual([])
   })
 
-  test('in a cookie without a name of its own, of earlier days, is good', async () => {
+  test('in a cookie of the earlier name is valid', async () => {
     const { visitor } = await world.settle(ann)
     const [name = '', token = ''] = [...visitor.cookies].find(([each]) => each.includes('-session-')) ?? []
     visitor.cookies.delete(name)

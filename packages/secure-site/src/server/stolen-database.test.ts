@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createWorld } from './world.test-support.ts'
 
-describe.each(testDatabases)('who steals the database of %s', (_name, start) => {
+describe.each(testDatabases)('a thief of the database of %s', (_name, start) => {
   let databases: TestDatabases
   beforeAll(async () => {
     databases = await start()
   })
   afterAll(() => databases.stop())
 
-  test('finds no code, no token, no share and nobody’s address in it', async () => {
+  test('finds no code, no token, no share and no address in it', async () => {
     const world = await createWorld({ store: await databases.create() })
     const { visitor, wallet } = await world.settle('ann@example.com')
     const recovery = { kind: 'passkey', credentialId: 'abc', sealed: 'ciphertext-of-the-passkey' }
@@ -71,7 +71,7 @@ describe.each(testDatabases)('who steals the database of %s', (_name, start) => 
     await world.close()
   })
 
-  test('opens it with no other secret, and nothing is written with one', async () => {
+  test('opens it with no other secret, and writes nothing with one', async () => {
     const store = await databases.create()
     const world = await createWorld({ store })
     await world.settle('ann@example.com')

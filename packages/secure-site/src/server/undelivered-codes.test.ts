@@ -7,7 +7,7 @@ import { createWorld, type World } from './world.test-support.ts'
 const [ann, nina] = ['ann@example.com', 'nina@example.com'] as const
 const codeIn = (mail: Mail | undefined) => /^\d{6}$/m.exec(mail?.text ?? '')?.[0]
 
-describe.each(testDatabases)('codes whose mail fails, on %s', (_name, start) => {
+describe.each(testDatabases)('codes without a delivered mail, on %s', (_name, start) => {
   let databases: TestDatabases
   let world: World
   let mails: Mail[]
@@ -38,7 +38,7 @@ describe.each(testDatabases)('codes whose mail fails, on %s', (_name, start) => 
     return visitor
   }
 
-  test('a code whose mail failed signs nobody in', async () => {
+  test('sign in no user', async () => {
     const visitor = world.visit()
     // The browser has its token already, because a rejection sets no cookie.
     await visitor.ask(nina)
@@ -48,7 +48,7 @@ describe.each(testDatabases)('codes whose mail fails, on %s', (_name, start) => 
     expect((await visitor.session()).user).toBeNull()
   })
 
-  test('an address has five codes an hour even if no mail goes out', async () => {
+  test('count for the limit of five an hour', async () => {
     isRejected = () => true
     for (let turn = 0; turn < 5; turn++)
       expect((await world.visit('203.0.113.9').ask(ann)).body.error?.code).toBe('mailFailed')
@@ -58,7 +58,7 @@ describe.each(testDatabases)('codes whose mail fails, on %s', (_name, start) => 
     expect(mails.filter(mail => codeIn(mail) !== undefined)).toHaveLength(5)
   })
 
-  test('a code to confirm whose mail failed confirms nothing', async () => {
+  test('confirm nothing', async () => {
     const visitor = await signIn()
     world.pass(3_600)
     isRejected = () => true
@@ -69,7 +69,7 @@ describe.each(testDatabases)('codes whose mail fails, on %s', (_name, start) => 
     expect(await visitor.session()).toMatchObject({ isFresh: false })
   })
 
-  test('neither code of a change of address is valid if its mail failed', async () => {
+  test('change no address', async () => {
     const visitor = await signIn()
     isRejected = () => true
     world.pass(30)

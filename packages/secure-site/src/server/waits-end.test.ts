@@ -47,8 +47,8 @@ async function beginFarcaster() {
   return { body, wait: () => frame.request('POST', '/api/farcaster/wait', { attempt: body.attempt }) }
 }
 
-describe('a request that waits', () => {
-  test('for the link of a mail ends after 20 seconds, and says that it still waits', async () => {
+describe('a waiting request', () => {
+  test('for the link of a mail ends after 20 seconds, with the status waiting', async () => {
     await world.settle(ann)
     const other = world.visit()
     await world.signIn(other, ann)
@@ -56,13 +56,13 @@ describe('a request that waits', () => {
     expect((await other.wait()).body).toEqual({ status: 'waiting' })
   })
 
-  test('in a window for its login to begin ends after 20 seconds, and says that it still waits', async () => {
+  test('for its login to start, in a window, ends after 20 seconds, with the status waiting', async () => {
     hurry()
     const { body } = await world.visit().request('POST', '/api/social/begun', { attempt: 'a'.repeat(22) })
     expect(body).toEqual({ status: 'waiting' })
   })
 
-  test('for a login with Farcaster ends after 20 seconds, and says that it still waits', async () => {
+  test('for a Farcaster login ends after 20 seconds, with the status waiting', async () => {
     const { body, wait } = await beginFarcaster()
     expect(body).toMatchObject({ url: 'https://farcaster.example/a' })
     hurry()
@@ -74,7 +74,7 @@ describe('a request that waits', () => {
     expect(await world.metrics()).toContain('socials_total{provider="farcaster",result="begun"} 1\n')
   })
 
-  test('for a login with Farcaster fails once the relay has failed all the time, and the log says how', async () => {
+  test('for a Farcaster login fails once the relay has failed all the time, and the log has the reason', async () => {
     const { wait } = await beginFarcaster()
     answers.status = [500, {}]
     hurry()
@@ -83,7 +83,7 @@ describe('a request that waits', () => {
     expect(await world.metrics()).toContain('socials_total{provider="farcaster",result="failed"} 1\n')
   })
 
-  test.each([401, 403, 404, 410])('for a login with Farcaster is over if the relay answers %i', async status => {
+  test.each([401, 403, 404, 410])('for a Farcaster login expires if the relay answers %i', async status => {
     const { wait } = await beginFarcaster()
     answers.status = [status, {}]
     expect((await wait()).body.error).toEqual({
@@ -93,15 +93,15 @@ describe('a request that waits', () => {
   })
 })
 
-describe('a login with Farcaster', () => {
-  test('does not begin if the relay fails, and the log says how', async () => {
+describe('a Farcaster login', () => {
+  test('does not start if the relay fails, and the log has the reason', async () => {
     answers.channel = [503, {}]
     const { body } = await beginFarcaster()
     expect(body.error).toEqual({ code: 'socialFailed', message: 'Farcaster cannot be reached' })
     expect(world.logged.at(-1)).toMatchObject({ level: 'error', failure: 'Error: The relay answered 503' })
   })
 
-  test('is refused in words where the site has none', async () => {
+  test('is rejected with a text if the site has none', async () => {
     const bare = await createWorld()
     const { body } = await bare.visit().request('POST', '/api/farcaster', { projectId: 'shop' })
     expect(body.error).toEqual({ code: 'socialUnavailable', message: 'Farcaster logins are not offered here' })

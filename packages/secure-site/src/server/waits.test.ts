@@ -6,7 +6,7 @@ import { createWorld, type World } from './world.test-support.ts'
 
 const ann = 'ann@example.com'
 
-describe.each(testDatabases)('requests that wait, on %s', (_name, start) => {
+describe.each(testDatabases)('waiting requests, on %s', (_name, start) => {
   let databases: TestDatabases
   let world: World
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe.each(testDatabases)('requests that wait, on %s', (_name, start) => {
   })
   afterEach(() => world.close())
 
-  test('a browser has eight at most, and those that end make room', async () => {
+  test('are at most eight for a browser, and make room when they end', async () => {
     const { visitor: owner } = await world.settle(ann)
     const visitor = world.visit()
     await world.signIn(visitor, ann)

@@ -19,7 +19,7 @@ import type { World } from './world.test-support.ts'
 const ann = 'ann@example.com'
 const eve = 'eve@example.com'
 
-describe.each(testDatabases)('a stranger who writes into the database of %s', (_name, start) => {
+describe.each(testDatabases)('an attacker who writes into the database of %s', (_name, start) => {
   let databases: TestDatabases
   let socials: Awaited<ReturnType<typeof startSocials>>
   let world: World
@@ -58,7 +58,7 @@ describe.each(testDatabases)('a stranger who writes into the database of %s', (_
     expect((await release(visitor)).status).not.toBe(200)
   }
 
-  test('has no session by a row of their own, nor by one that is copied, changed or made to last', async () => {
+  test('has no session by a row of their own, nor by one that is copied, changed or prolonged', async () => {
     const settled = await settleAnn()
     const visitor = world.visit()
     await world.signIn(visitor, eve)
@@ -94,7 +94,7 @@ describe.each(testDatabases)('a stranger who writes into the database of %s', (_
     await expectNothing(visitor, settled)
   })
 
-  test('makes no old session fresh, and none longer', async () => {
+  test('confirms no old session, and prolongs none', async () => {
     const settled = await settleAnn()
     world.pass(301)
     expect((await release(settled.visitor)).code).toBe('loginNotFresh')
@@ -131,7 +131,7 @@ describe.each(testDatabases)('a stranger who writes into the database of %s', (_
     expect(JSON.stringify(await visitor.wallet())).toContain(settled.wallet.share)
   })
 
-  test('answers no question about a browser, and asks none', async () => {
+  test('answers no prompt for a browser, and starts none', async () => {
     const settled = await settleAnn()
     const visitor = world.visit()
     await world.signIn(visitor, ann)
@@ -156,7 +156,7 @@ describe.each(testDatabases)('a stranger who writes into the database of %s', (_
     }
   })
 
-  test('logs in as nobody by an address or a social account that is put in the place of another', async () => {
+  test('logs in as no other user by an address or a social account that replaces another', async () => {
     const settled = await settleAnn()
     const visitor = world.visit()
     await world.signIn(visitor, eve)
@@ -187,7 +187,7 @@ describe.each(testDatabases)('a stranger who writes into the database of %s', (_
     expect((await settled.visitor.session()).user).toMatchObject({ id: userId, email: ann })
   })
 
-  test('makes a code for one thing good for no other, and gives back no tries', async () => {
+  test('uses a code for no other purpose, and restores no tries', async () => {
     const settled = await settleAnn()
     const visitor = world.visit()
     world.pass(30)
@@ -218,7 +218,7 @@ describe.each(testDatabases)('a stranger who writes into the database of %s', (_
     await expectNothing(guesser, settled)
   })
 
-  test('takes no social login of another browser, window or provider', async () => {
+  test('accepts no social login of another browser, window or provider', async () => {
     const form = { handle: 'ann' }
     /** Completes a login of Ann by a provider. */
     const atProvider = async (provider: string) => {
@@ -261,7 +261,7 @@ describe.each(testDatabases)('a stranger who writes into the database of %s', (_
     expect((await third.frame.session()).user).toBeNull()
   })
 
-  test('takes no login that is in progress over for another browser', async () => {
+  test('transfers no login in progress to another browser', async () => {
     const thief = world.visit()
     await begin(thief, 'google', createAttempt())
     const browser = await sha256(tokenOf(thief, 'browser'))
@@ -275,7 +275,7 @@ describe.each(testDatabases)('a stranger who writes into the database of %s', (_
     expect((await thief.session()).user).toBeNull()
   })
 
-  test('takes a login for no other provider than the one that it was begun at', async () => {
+  test('moves a login to no other provider than the one that it was started at', async () => {
     const login = await goTo(world, 'google', { handle: 'ann' })
     await write("UPDATE secure_socials SET provider = 'github'")
     expect((await comeBack(login.window, login.back)).status).toBeGreaterThanOrEqual(400)
@@ -316,7 +316,7 @@ describe.each(testDatabases)('a stranger who writes into the database of %s', (_
     expect((await release(visitor)).code).toBe('loginNotFresh')
   })
 
-  test('gets nothing by any column of any table that is written over', { timeout: 120_000 }, async () => {
+  test('gets nothing by overwriting any column of any table', { timeout: 120_000 }, async () => {
     const settled = await settleAnn()
     const recovery = { kind: 'passkey', credentialId: 'abc', sealed: 'ciphertext-of-the-passkey' }
     await settled.visitor.request('PUT', '/api/wallet/recovery', recovery)

@@ -57,7 +57,7 @@ const bytes = (length: number): unknown =>
   expect.toSatisfy(value => value instanceof Uint8Array && value.length === length)
 
 describe('the dialogs of a passkey', () => {
-  test('name the site and the login, and ask for a secret that only a verified user gives', async () => {
+  test('name the site and the login, and request a secret that only a verified user gives', async () => {
     const other = { kind: 'passkey' as const, credentialId: 'BAUG' }
     const broken = { kind: 'passkey' as const, credentialId: 'no base64url' }
     const existing: KeptRecovery[] = [other, broken, { kind: 'file' }]
@@ -94,7 +94,7 @@ describe('the dialogs of a passkey', () => {
     ])
   })
 
-  test('are others each time, so that no passkey is written over', async () => {
+  test('have a new user id each time, so that no passkey is overwritten', async () => {
     for (let count = 0; count < 2; count++) await sealForPasskey(document, { ...site, credentials })
     const [one, other] = created.map(({ publicKey }) => publicKey)
     expect(one?.excludeCredentials).toEqual([])
@@ -102,7 +102,7 @@ describe('the dialogs of a passkey', () => {
     expect(one?.challenge).not.toEqual(other?.challenge)
   })
 
-  test('close with the signal of who opened them', async () => {
+  test('close with the signal of their caller', async () => {
     const { signal } = new AbortController()
     const recovery = await sealForPasskey(document, { ...site, credentials, signal })
     await openWithPasskey([recovery], { credentials, signal })
@@ -113,7 +113,7 @@ describe('the dialogs of a passkey', () => {
 })
 
 describe('a recovery passkey', () => {
-  test('opens what was sealed for it, by the protocol that is written down', async () => {
+  test('opens what was sealed for it, by the documented protocol', async () => {
     const { sealed = '' } = await sealForPasskey(document, { ...site, credentials })
     const base = await crypto.subtle.importKey('raw', new Uint8Array(32).fill(9), 'HKDF', false, ['deriveKey'])
     const info = text('latchkey recovery passkey v1')
@@ -129,7 +129,7 @@ describe('a recovery passkey', () => {
     expect(JSON.parse(opened)).toMatchObject({ check: document.check })
   })
 
-  test('is asked for among those of the wallet that have something sealed, and opens its own', async () => {
+  test('is requested among those of the wallet with a sealed share, and opens its own', async () => {
     const one = await sealForPasskey(document, { ...site, credentials })
     chosen = Uint8Array.of(4, 5, 6)
     const other = await sealForPasskey(document, { ...site, credentials })
@@ -147,7 +147,7 @@ describe('a recovery passkey', () => {
     expect(asked).toHaveLength(dialogs)
   })
 
-  test('seals and opens a recovery share alone', async () => {
+  test('seals and opens a recovery share only', async () => {
     const server: ShareDocument = { ...document, share: { ...document.share, kind: 'server' } }
     await expect(sealForPasskey(server, { ...site, credentials })).rejects.toMatchObject({ code: 'sharesAlike' })
   })
@@ -157,7 +157,7 @@ describe('a recovery passkey', () => {
     ['has none', { atCreate: { prf: { enabled: false } } }],
     ['gives none', { atGet: {} }],
     ['gives an empty answer', { atGet: { prf: { results: {} } } }],
-  ])('is refused where the authenticator %s', async (_name, change) => {
+  ])('is rejected if the authenticator %s', async (_name, change) => {
     extensions = { ...extensions, ...change }
     await expect(sealForPasskey(document, { ...site, credentials })).rejects.toMatchObject(unsupported)
   })

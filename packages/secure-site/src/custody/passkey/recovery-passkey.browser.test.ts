@@ -25,14 +25,14 @@ afterEach(async () => {
 })
 
 describe('a recovery passkey', () => {
-  test('opens what was sealed for it, each time anew', async () => {
+  test('opens what was sealed for it, repeatedly', async () => {
     await plugIn()
     const recovery = await sealForPasskey(document, site)
     expect(recovery).toEqual({ kind: 'passkey', credentialId: expect.any(String), sealed: expect.any(String) })
     for (let count = 0; count < 2; count++) expect(await openWithPasskey([recovery])).toEqual(document)
   })
 
-  test('is found among several, by the authenticator that has it', async () => {
+  test('is found among several, by its authenticator', async () => {
     const first = await plugIn()
     const one = await sealForPasskey(document, site)
     await unplug(first)
@@ -41,7 +41,7 @@ describe('a recovery passkey', () => {
     expect(await openWithPasskey([one, other])).toEqual(document)
   })
 
-  test('is not made twice on one authenticator', async () => {
+  test('is not created twice on one authenticator', async () => {
     await plugIn()
     const one = await sealForPasskey(document, site)
     await expect(sealForPasskey(document, { ...site, existing: [one] })).rejects.toThrow(
@@ -62,14 +62,14 @@ describe('a recovery passkey', () => {
     await expect(openWithPasskey([{ kind: 'file' }])).rejects.toThrow(unknown)
   })
 
-  test('is refused where the authenticator keeps no secrets', async () => {
+  test('is rejected if the authenticator stores no secrets', async () => {
     await plugIn('internal', false)
     await expect(sealForPasskey(document, site)).rejects.toThrow(
       expect.objectContaining({ code: 'passkeyUnsupported' }),
     )
   })
 
-  test('waits no longer than it is wanted', async () => {
+  test('stops waiting when its signal aborts', async () => {
     await plugIn('internal', true, false)
     const closing = new AbortController()
     const asked = sealForPasskey(document, { ...site, signal: closing.signal })

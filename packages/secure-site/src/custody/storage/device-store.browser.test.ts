@@ -32,7 +32,7 @@ describe('the store of a device, in the browser', () => {
     expect(await store.read('alice')).toEqual(record())
   })
 
-  test('says so where the browser refuses storage, whichever way it does', async () => {
+  test('reports that the browser rejects storage, by an error or an exception', async () => {
     const denied = () => new DOMException('Denied', 'SecurityError')
     const rejections: Record<string, IDBFactory['open']> = {
       throws: () => {
@@ -54,7 +54,7 @@ describe('the store of a device, in the browser', () => {
     }
   })
 
-  test('waits for no other tab, and holds none up', async () => {
+  test('waits for no other tab, and blocks none', async () => {
     const name = freshName()
     const store = createDeviceStore({ name })
     await store.begin(record())

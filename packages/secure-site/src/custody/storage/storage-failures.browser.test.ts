@@ -16,7 +16,7 @@ const open = (name = freshName()) => createIndexedDatabase({ name, storeName: 't
 afterEach(() => vi.restoreAllMocks())
 
 describe('a database of the browser', () => {
-  test('does all of a call or nothing, and passes on what stopped it', async () => {
+  test('commits all of a call or nothing, and passes the error on', async () => {
     const database = open()
     const stopped = new Error('stopped')
     const writing = database.transact('readwrite', async store => {
@@ -29,7 +29,7 @@ describe('a database of the browser', () => {
     expect(await database.transact('readonly', store => request(store.get('two')))).toEqual({ id: 'two' })
   })
 
-  test('says that the browser stores nothing where a request fails, with the reason', async () => {
+  test('reports that the browser stores nothing if a request fails, with the reason', async () => {
     const database = open()
     await database.transact('readwrite', store => request(store.add({ id: 'one' })))
     await expect(database.transact('readwrite', store => request(store.add({ id: 'one' })))).rejects.toMatchObject({
@@ -38,7 +38,7 @@ describe('a database of the browser', () => {
     })
   })
 
-  test('says so where the transaction is aborted though its requests were answered', async () => {
+  test('reports that the transaction was aborted though its requests were answered', async () => {
     const writing = open().transact('readwrite', async store => {
       await request(store.put({ id: 'one' }))
       store.transaction.abort()
@@ -49,7 +49,7 @@ describe('a database of the browser', () => {
     })
   })
 
-  test('says what is known of a request without a reason', async () => {
+  test('reports a request that failed without a reason', async () => {
     const asked = { error: null } as unknown as IDBRequest
     const failing = request(asked)
     asked.onerror?.(new Event('error'))
@@ -67,7 +67,7 @@ describe('a database of the browser', () => {
     expect(closing).toHaveBeenCalledTimes(2)
   })
 
-  test('makes room for a later version while a call is on its way', async () => {
+  test('yields to a later version while a call is pending', async () => {
     const name = freshName()
     let later: IDBOpenDBRequest | undefined
     await open(name).transact('readwrite', async store => {
@@ -81,7 +81,7 @@ describe('a database of the browser', () => {
 })
 
 describe('a store of sealed shares', () => {
-  test('is the database of custody, in which a record has the id of its user', async () => {
+  test('uses the database of custody, in which a record has the id of its user', async () => {
     const opening = vi.spyOn(indexedDB, 'open')
     await createSealedStore().read('nobody')
     expect(opening.mock.calls).toEqual([['latchkey-custody', 1]])
@@ -89,7 +89,7 @@ describe('a store of sealed shares', () => {
     expect(await wallets.transact('readonly', async store => store.keyPath)).toBe('userId')
   })
 
-  test('keeps no second wallet of a login, and says so', async () => {
+  test('rejects a second wallet of a login', async () => {
     const store = createDeviceStore({ name: freshName() })
     await store.keep(record({ state: 'confirmed', serverShare: undefined }))
     await expect(store.keep(record({ generation: 'b'.repeat(32), state: 'confirmed' }))).rejects.toMatchObject({
@@ -98,7 +98,7 @@ describe('a store of sealed shares', () => {
     })
   })
 
-  test('gives what is kept: the passkeys of before come along only with the same wallet', async () => {
+  test('returns what is stored: earlier passkeys are kept with the same wallet only', async () => {
     const passkey = { kind: 'passkey' as const, credentialId: 'one', sealed: 'sealed' }
     const store = createDeviceStore({ name: freshName() })
     await store.begin(record({ passkeys: [passkey] }))

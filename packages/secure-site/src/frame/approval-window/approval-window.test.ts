@@ -80,7 +80,7 @@ describe('the approval window', () => {
   test.each([
     [true, 'approved'],
     [false, 'rejected'],
-  ] as const)('draws what the frame asks for, and answers isApproved = %s once', async (isApproved, end) => {
+  ] as const)('shows what the frame requests, and answers isApproved = %s once', async (isApproved, end) => {
     const { windows, review, ends, run } = await createReview()
     review.open()
     const { served, overs } = await run()
@@ -96,7 +96,7 @@ describe('the approval window', () => {
     expect(windows.listening()).toBe(0)
   })
 
-  test('has nothing but an unguessable id in its address, and another one at each opening', async () => {
+  test('has only an unguessable id in its address, and another one at each opening', async () => {
     const { windows, review } = await createReview()
     review.open()
     review.open()
@@ -105,7 +105,7 @@ describe('the approval window', () => {
     expect(new Set(urls).size).toBe(2)
   })
 
-  test('ends as blocked if the browser opens no window', async () => {
+  test('ends as blocked if the browser blocks it', async () => {
     const { windows, review, ends } = await createReview()
     windows.block(true)
     review.open()
@@ -128,7 +128,7 @@ describe('the approval window', () => {
     expect(ends).toEqual(['left'])
   })
 
-  test('counts a decision that arrives just after the window was seen to be closed', async () => {
+  test('accepts a decision that arrives just after the window was closed', async () => {
     const { windows, review, ends, run } = await createReview()
     review.open()
     const { served } = await run()
@@ -139,7 +139,7 @@ describe('the approval window', () => {
     expect(ends).toEqual(['approved'])
   })
 
-  test('goes on in another window that was opened just after the first was seen to be closed', async () => {
+  test('continues in another window that was opened just after the first was closed', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
     const { windows, review, ends } = await createReview()
     review.open()
@@ -174,7 +174,7 @@ describe('the approval window', () => {
     expect(ends).toEqual(['approved'])
   })
 
-  test('draws nothing if it was left while the digest was computed', async () => {
+  test('shows nothing if it was left while the digest was computed', async () => {
     const { review, connect, ends } = await createReview()
     review.open()
     const shown: ServedApproval[] = []
@@ -214,7 +214,7 @@ describe('the approval window', () => {
     expect(ends).toEqual([])
   })
 
-  test('counts only the newest opening: an earlier window decides nothing and ends nothing', async () => {
+  test('accepts only the newest opening: an earlier window decides nothing and ends nothing', async () => {
     const { windows, review, ends, run } = await createReview()
     review.open()
     const first = await run()
@@ -231,7 +231,7 @@ describe('the approval window', () => {
     expect(ends).toEqual(['rejected'])
   })
 
-  test('takes no port of a page that it did not open, of another origin, or with the id of another opening', async () => {
+  test('accepts no port of a page that it did not open, of another origin, or with the id of another opening', async () => {
     const { windows, review, ends } = await createReview()
     review.open()
     const [page] = windows.opened
@@ -249,7 +249,7 @@ describe('the approval window', () => {
     expect([received, ends]).toEqual([[], []])
   })
 
-  test('accepts no decision with another id or digest, none that cannot be read, and none before the approval', async () => {
+  test('accepts no decision with another id or digest, none that cannot be parsed, and none before the approval', async () => {
     const { review, ends, connect } = await createReview()
     review.open()
     const port = connect()
@@ -281,7 +281,7 @@ describe('the approval window', () => {
     expect(ends).toEqual(['rejected'])
   })
 
-  test('draws the first approval alone, and none that cannot be read', async () => {
+  test('shows the first approval only, and none that cannot be parsed', async () => {
     const { port1, port2 } = new MessageChannel()
     disposals.push(() => port1.close())
     const shown: ServedApproval[] = []

@@ -78,7 +78,7 @@ async function request({
 }
 
 describe('a request that is reviewed in a window', () => {
-  test('opens it at a click of the user, and not of a script, and is approved there', async () => {
+  test('opens the window at a click of the user, not of a script, and is approved there', async () => {
     const { windows, root, button, run, outcome, find } = await request()
     const open = await button('review-open')
     open.click()
@@ -93,7 +93,7 @@ describe('a request that is reviewed in a window', () => {
     await vi.waitUntil(() => !root.shadowRoot?.querySelector('lk-review-request'))
   })
 
-  test('has another one opened by another click, and only that one decides', async () => {
+  test('opens another window by another click, and only that one decides', async () => {
     const { windows, button, run, outcome } = await request()
     await userEvent.click(await button('review-open'))
     const first = await run()
@@ -105,7 +105,7 @@ describe('a request that is reviewed in a window', () => {
     expect(await outcome).toMatchObject({ code: 4001 })
   })
 
-  test('says nothing of the window of the request before it', async () => {
+  test('shows nothing about the window of the request before it', async () => {
     const { approvals, windows, root, button, outcome } = await request()
     const second = approvals.ask({ ...approval, site: 'second.example' }, new AbortController().signal, 100n)
     const rejected = second.catch((error: unknown) => error)
@@ -128,7 +128,7 @@ describe('a request that is reviewed in a window', () => {
     ['de', 'blocked', textsOf('de').reviewBlocked],
     ['en', 'left', textsOf('en').reviewLeft],
     ['de', 'left', textsOf('de').reviewLeft],
-  ] as const)('says in %s what to do if the window is %s', async (locale, end, message) => {
+  ] as const)('shows in %s what to do if the window is %s', async (locale, end, message) => {
     const { windows, button, outcome } = await request({ locale })
     windows.block(end === 'blocked')
     await userEvent.click(await button('review-open'))
@@ -152,7 +152,7 @@ describe('a request that is reviewed in a window', () => {
     expect(await escaped.outcome).toMatchObject({ code: 4001 })
   })
 
-  test('is over with its signal, and closes the window', async () => {
+  test('ends with its signal, and closes the window', async () => {
     const { windows, button, outcome, over } = await request()
     await userEvent.click(await button('review-open'))
     over.abort('aborted')

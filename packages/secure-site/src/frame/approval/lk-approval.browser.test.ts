@@ -121,7 +121,7 @@ afterEach(() => {
 })
 
 describe('an approval', () => {
-  test('says what will change before the account and the fee', async () => {
+  test('lists the balance changes before the account and the fee', async () => {
     const { shown } = await show(list)
     const text = textOf(shown)
     const order = [
@@ -141,7 +141,7 @@ describe('an approval', () => {
     ])
   })
 
-  test('says right above the buttons that it will fail, and why, and lists nothing', async () => {
+  test('shows above the buttons that the request will fail, and why, and lists no changes', async () => {
     const { shown } = await show({ status: 'fails', reason: 'Reason given: paused' })
     const note = shown.querySelector('[data-testid="approval-fails"]')
     expect(note?.nextElementSibling?.className).toBe('dock')
@@ -150,7 +150,7 @@ describe('an approval', () => {
     expect(shown.querySelector('[data-testid="approval-changes"]')).toBeNull()
   })
 
-  test('shows that there is more until its end is in sight, where its buttons are', async () => {
+  test('shows that there is more until its end is in view, where its buttons are', async () => {
     const { root, shown } = await show(list)
     const frame = cutOff(root)
     await waitUntil(() => shown.querySelector('.more'), 'the sign')
@@ -161,7 +161,7 @@ describe('an approval', () => {
     frame.remove()
   })
 
-  test('begins at its beginning, also where the end of the one before it was in sight', async () => {
+  test('starts at its beginning, also if the end of the one before it was in view', async () => {
     const { root, showNext } = await show(list)
     const frame = cutOff(root)
     frame.scrollTo(0, frame.scrollHeight)
@@ -176,14 +176,14 @@ describe('an approval', () => {
     frame.remove()
   })
 
-  describe('in full sight', () => {
+  describe('in full view', () => {
     let see: ReturnType<typeof beSeen>
     beforeEach(() => void (see = beSeen()))
 
     const isOffIn = (shown: ShadowRoot) => () =>
       shown.querySelector('[test-id="approve-button"]')?.hasAttribute('disabled')
 
-    test('has no button that works right after the page has it drawn in another way', async () => {
+    test('has no button enabled right after the page changes how it is drawn', async () => {
       const { root, shown } = await show(list)
       const isOff = isOffIn(shown)
       await waitUntil(() => isOff() === false, 'a button that works', { timeout: 4_000 })
@@ -192,7 +192,7 @@ describe('an approval', () => {
       await expect.poll(isOff, { timeout: 4_000 }).toBe(false)
     })
 
-    test('keeps the wait when the page sends the theme that it has', async () => {
+    test('keeps the wait when the page sends the same theme again', async () => {
       const { root, shown } = await show(list)
       const isOff = isOffIn(shown)
       await waitUntil(() => isOff() === false, 'a button that works', { timeout: 4_000 })
@@ -210,7 +210,7 @@ describe('an approval', () => {
       expect(mutations).toEqual([])
     })
 
-    test('has none that works where the pointer tells that all of it is small, however long it rests', async () => {
+    test('has no button enabled if the pointer shows that the frame is scaled down, for any time', async () => {
       const { shown } = await show(list)
       const isOff = isOffIn(shown)
       /** Moves the pointer along a line, on a screen that shows the frame scaled. */
@@ -230,7 +230,7 @@ describe('an approval', () => {
     test.each([
       ['en', 'covers this or changes how it looks'],
       ['de', 'verdeckt das oder verändert'],
-    ])('says above the button why it stays off, %s', async (locale, words) => {
+    ])('shows above the button why it stays disabled, %s', async (locale, words) => {
       see({ intersectionRatio: 1, isVisible: false })
       const { root, shown } = await show(list, { locale })
       const status = shown.querySelector('.dock > [role="status"]')
@@ -247,7 +247,7 @@ describe('an approval', () => {
     })
   })
 
-  test('says that it could not be foreseen, and of what is only signed nothing at all', async () => {
+  test('shows that the changes could not be simulated, and nothing for a mere signature', async () => {
     const { shown } = await show({ status: 'note', note: texts.unforeseen })
     expect(shown.querySelector('[data-testid="approval-changes"]')?.textContent).toContain(texts.unforeseen)
     expect(shown.querySelectorAll('[data-testid="approval-changes"] li')).toHaveLength(0)
@@ -261,7 +261,7 @@ describe('an approval', () => {
     ['dark', 'de', 'ltr'],
     ['light', 'ar', 'rtl'],
     ['dark', 'en', 'rtl'],
-  ] as const)('fits a phone and can be read by everybody, %s, %s, %s', async (theme, locale, direction) => {
+  ] as const)('fits a phone and passes axe, %s, %s, %s', async (theme, locale, direction) => {
     document.documentElement.dir = direction
     const { root, shown } = await show(list, { theme, locale })
     await page.viewport(360, 900)
@@ -278,7 +278,7 @@ describe('an approval', () => {
   })
 })
 
-test('shows the host that the browser reports before the name that the page gives itself', async () => {
+test('an approval shows the host that the browser reports before the name that the page gives itself', async () => {
   const { shown } = await show(undefined)
   const [host, name] = [shown.querySelector('.host'), shown.querySelector('.name')]
   expect([host?.textContent, name?.textContent]).toEqual(['fieldnote.market', '“Fieldnote Market”'])
@@ -287,7 +287,7 @@ test('shows the host that the browser reports before the name that the page give
   expect(weightOf(host)).toBeGreaterThan(weightOf(name))
 })
 
-test('has no part of a long message that scrolls by itself: its end is above the buttons', async () => {
+test('an approval shows a long message without a scroll area: its end is above the buttons', async () => {
   const value = `${'I agree to everything. '.repeat(400)}And to the last line.`
   const { shown } = await show(undefined, { more: { text: { value, isReadable: true } } })
   const text = shown.querySelector<HTMLElement>('.text')

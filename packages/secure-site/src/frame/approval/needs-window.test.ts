@@ -25,7 +25,7 @@ const risks: readonly ApprovalRisk[] = [
 ]
 
 describe('needsWindow, in a browser that reports no cover', () => {
-  test('is true for each request that moves value, whatever its amount', () => {
+  test('is true for each request that moves value, for any amount', () => {
     expect(needsWindow(approval, other)).toBe(true)
   })
 

@@ -31,7 +31,7 @@ function point(type: string, top: number): void {
   )
 }
 
-test('a window that moves under the pointer is no longer still', async () => {
+test('visibleFor restarts its wait for a window that moves under the pointer', async () => {
   const told = await untilTrusted(() => point('pointermove', 300))
   point('pointermove', 300)
   point('pointermove', 300)
@@ -40,7 +40,7 @@ test('a window that moves under the pointer is no longer still', async () => {
   expect(new Set(told)).toEqual(new Set([false]))
 })
 
-test('a window that was moved before the pointer came is still only since then', async () => {
+test('visibleFor counts from a move of the window that preceded the pointer', async () => {
   const told = await untilTrusted()
   point('pointermove', 280)
   expect(told).toEqual([false])
@@ -51,7 +51,7 @@ test('a window that was moved before the pointer came is still only since then',
   expect(told).toEqual([false, true])
 })
 
-test('a window that moved after the pointer was heard of is still once the pointer tells the same place for long enough', async () => {
+test('visibleFor resolves for a window that moved after the pointer event once the pointer reports one position for long enough', async () => {
   const told = await untilTrusted(() => point('pointermove', 351))
   // An enabled button changes the element under the pointer: browsers dispatch an event with the last known place.
   point('pointerover', 351)
@@ -65,7 +65,7 @@ test('a window that moved after the pointer was heard of is still once the point
   expect(told).toEqual([false, true])
 })
 
-test('a page that was hidden is still only since it is visible again', async () => {
+test('visibleFor counts a page that was hidden from when it is visible again', async () => {
   const told = await untilTrusted()
   document.dispatchEvent(new Event('visibilitychange'))
   expect(told).toEqual([false])
@@ -93,7 +93,7 @@ describe('the focus', () => {
   }
 
   test.each(['focus', 'blur'])(
-    'starts the wait of a window anew, because another one may have been in front of it: %s',
+    'restarts the wait of a window, because another one may have been in front of it: %s',
     async type => {
       const told = await watchIn('window')
       window.dispatchEvent(new FocusEvent(type))
@@ -105,14 +105,14 @@ describe('the focus', () => {
     },
   )
 
-  test('changes nothing in a frame, which each press gives the focus', async () => {
+  test('changes nothing in a frame, which each press focuses', async () => {
     const told = await watchIn('frame')
     window.dispatchEvent(new FocusEvent('focus'))
     window.dispatchEvent(new FocusEvent('blur'))
     expect(told).toEqual([])
   })
 
-  test('of an element in the window changes nothing', async () => {
+  test('on an element in the window changes nothing', async () => {
     const told = await watchIn('window')
     document.body.dispatchEvent(new FocusEvent('focus'))
     document.body.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
@@ -120,7 +120,7 @@ describe('the focus', () => {
   })
 })
 
-describe('presses', () => {
+describe('presses before an approval', () => {
   /** Watches a fully visible window, with the clock stopped. */
   async function watchStill() {
     vi.useFakeTimers()
@@ -154,7 +154,7 @@ describe('presses', () => {
     ['Enter', () => key('Enter')],
     ['the space bar', () => key(' ')],
     ['a letter', () => key('w')],
-  ])('start the wait anew within the time of a double click: %s', async (_, press) => {
+  ])('restart the wait within the time of a double click: %s', async (_, press) => {
     const { told, pass } = await watchStill()
     press()
     await pass(doubleClickMs - 1)
@@ -166,7 +166,7 @@ describe('presses', () => {
     expect(told).toEqual([false, true])
   })
 
-  test('start the wait anew while no button works', async () => {
+  test('restart the wait while no button is enabled', async () => {
     const { told, watching, pass } = await watchStill()
     watching.restart()
     await pass(stillMs - 1)
@@ -180,7 +180,7 @@ describe('presses', () => {
     expect(told.at(-1)).toBe(true)
   })
 
-  test('of somebody who goes on clicking let no button work, and the frame says why', async () => {
+  test('that go on enable no button, and the frame shows why', async () => {
     const { told, pass } = await watchStill()
     for (let clicks = 0; clicks < 200; clicks++) {
       finger()
@@ -190,14 +190,17 @@ describe('presses', () => {
     expect(told.at(-1)).toBe('offPressed')
   })
 
-  test.each(['Tab', 'Shift', 'ArrowDown', 'Escape', 'F6'])('are none of a key that moves about: %s', async name => {
-    const { told } = await watchStill()
-    key(name)
-    key(name)
-    expect(told).toEqual([])
-  })
+  test.each(['Tab', 'Shift', 'ArrowDown', 'Escape', 'F6'])(
+    'do not include keys that move the focus: %s',
+    async name => {
+      const { told } = await watchStill()
+      key(name)
+      key(name)
+      expect(told).toEqual([])
+    },
+  )
 
-  test('are none of what is typed into a field, but its Enter is one', async () => {
+  test('do not include typing into a field, but its Enter', async () => {
     const field = document.createElement('input')
     document.body.append(field)
     const { told } = await watchStill()
@@ -210,7 +213,7 @@ describe('presses', () => {
   })
 })
 
-describe('what keeps the buttons off', () => {
+describe('the reason that keeps the buttons disabled', () => {
   /** Watches a window of this size, and records the last state and each distinct sentence. */
   function watch({ innerWidth = 324, innerHeight = 500, scale = 1 } = {}) {
     vi.useFakeTimers()
@@ -230,7 +233,7 @@ describe('what keeps the buttons off', () => {
     ['offSmall', { innerWidth: 200 }, whole],
     ['offCutOff', {}, { intersectionRatio: 0.9, isVisible: false }],
     ['offCovered', {}, { intersectionRatio: 1, isVisible: false }],
-  ] as const)('is said once it has done so for two seconds: %s', async (why, size, view) => {
+  ] as const)('is shown after two seconds: %s', async (why, size, view) => {
     see(view)
     const told = watch(size)
     await vi.advanceTimersByTimeAsync(1_999)
@@ -239,7 +242,7 @@ describe('what keeps the buttons off', () => {
     expect(told).toEqual([undefined, why])
   })
 
-  test('is not said of what passes, nor while it only has to be still', async () => {
+  test('is not shown for a passing one, nor during the wait', async () => {
     const told = watch()
     for (let turn = 0; turn < 4; turn++) {
       await vi.advanceTimersByTimeAsync(stillMs + 100)
@@ -251,7 +254,7 @@ describe('what keeps the buttons off', () => {
     expect(told).toEqual([undefined, 'on', undefined, 'on', undefined, 'on', undefined, 'on', undefined, 'on'])
   })
 
-  test('stays said until it is gone for good, and the page without it has been still too', async () => {
+  test('stays shown until it is gone and the wait has passed', async () => {
     see({ intersectionRatio: 1, isVisible: false })
     const told = watch()
     await vi.advanceTimersByTimeAsync(2_000)
@@ -269,7 +272,7 @@ describe('what keeps the buttons off', () => {
     expect(told).toEqual([undefined, 'offCovered', undefined, 'on'])
   })
 
-  test('is another sentence once it is another thing', async () => {
+  test('changes with the cause', async () => {
     see({ intersectionRatio: 1, isVisible: false })
     const told = watch()
     await vi.advanceTimersByTimeAsync(2_000)
@@ -278,7 +281,7 @@ describe('what keeps the buttons off', () => {
     expect(told).toEqual([undefined, 'offCovered', 'offCutOff'])
   })
 
-  test('is said of a page that goes on moving', async () => {
+  test('is shown for a page that moves repeatedly', async () => {
     const told = watch()
     for (let moves = 0; moves < 12; moves++) {
       await vi.advanceTimersByTimeAsync(500)
@@ -287,7 +290,7 @@ describe('what keeps the buttons off', () => {
     expect(told).toEqual([undefined, 'offRestless'])
   })
 
-  test('is said of a page that covers it again and again, each time for a moment', async () => {
+  test('is shown for a page that covers the frame repeatedly, for a moment each', async () => {
     const told = watch()
     for (let turn = 0; turn < 6; turn++) {
       await vi.advanceTimersByTimeAsync(500)
@@ -300,7 +303,7 @@ describe('what keeps the buttons off', () => {
     expect(told).toEqual([undefined, 'offRestless', undefined, 'on'])
   })
 
-  test('is said to nobody while the kit shows nothing of the frame', async () => {
+  test('is not shown while the kit hides the frame', async () => {
     const told = watch({ innerWidth: 1, innerHeight: 1 })
     await vi.advanceTimersByTimeAsync(60_000)
     expect(told).toEqual([undefined])

@@ -48,7 +48,7 @@ describe('a node', () => {
     ['has no such method', new FrameError(-32601, 'the method eth_simulateV1 does not exist')],
     ['is not allowed to', new FrameError(4200, 'Requested RPC call is not allowed')],
     ['is not there', new FrameError('unreachable', 'The secure site cannot be reached')],
-  ])('that %s foresees nothing', async (_what, error) => {
+  ])('that %s simulates nothing', async (_what, error) => {
     expect(await ask(async () => Promise.reject(error))).toEqual(notSimulated)
   })
 
@@ -61,18 +61,18 @@ describe('a node', () => {
     [[{ calls: [{ status: '0x2' }] }]],
     [[{ calls: 'many' }]],
     ['0x'],
-  ])('that answers %j foresees nothing', async answer => {
+  ])('that answers %j simulates nothing', async answer => {
     expect(await ask(async () => answer)).toEqual(notSimulated)
   })
 
   test.each([[['0x', '0x']], [[word(1n), 'all']], [[7, 7]]])(
-    'that does not say what the account has, but %j, foresees nothing, which is not that nothing changes',
+    'that reports the balance as %j simulates nothing, which does not mean no change',
     async native => {
       expect(await answering({}, native as [unknown, unknown])).toEqual(notSimulated)
     },
   )
 
-  test('is believed nothing that is no event', async () => {
+  test('that reports an invalid event has it dropped', async () => {
     const transfer = toEventSelector('Transfer(address,address,uint256)')
     const logs = [
       null,
@@ -101,7 +101,7 @@ describe('a node', () => {
     })
   })
 
-  test('that tells of more tokens than a person reads is told to have said more', async () => {
+  test('that reports more tokens than a user reads has the result marked as partial', async () => {
     const transfer = toEventSelector('Transfer(address,address,uint256)')
     const logs = Array.from({ length: 60 }, (_, index) => ({
       address: `0x${(index + 1).toString(16).padStart(40, '0')}`,
@@ -113,7 +113,7 @@ describe('a node', () => {
     expect(simulated.status === 'foreseen' && simulated.changes.length).toBeLessThan(30)
   })
 
-  test('is waited for 6 seconds', async () => {
+  test('has a timeout of 6 seconds', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(ms => {
       const until = new AbortController()
       if (ms === 6_000) setTimeout(() => until.abort(new DOMException('too late', 'TimeoutError')), 5)
@@ -123,7 +123,7 @@ describe('a node', () => {
     timeout.mockRestore()
   })
 
-  test('whatever it answers, an approval can be drawn of it', async () => {
+  test('can return any answer, and an approval can be drawn of it', async () => {
     const hex = fc.oneof(fc.constant('0x'), fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }).map(word), fc.string())
     const topic = fc.oneof(
       fc.constantFrom(

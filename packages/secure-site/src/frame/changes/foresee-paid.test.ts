@@ -76,14 +76,14 @@ function simulate({ amounts = [100n, 90n, 70n, 65n], allowance = 0n, asked = {},
 const of = { kind: 'token', contract: token }
 const facts = { decimals: 6 }
 
-describe('what whoever pays the fee has of it', () => {
+describe('the simulated payment to a paymaster', () => {
   test('is what is taken before the calls and after them, apart from what the calls change', async () => {
     const simulated = await simulate({})
     expect(paymentOf(simulated)).toEqual({ kind: 'seen', takes: [{ of, amount: -15n, facts }], mayTake: [] })
     expect(simulated).toMatchObject({ changes: [{ of, amount: -20n, facts }] })
   })
 
-  test('is less by what is given back, and never a gain: that is a change', async () => {
+  test('is reduced by what is returned, and never a gain: that is a change', async () => {
     const back = await simulate({ amounts: [100n, 60n, 60n, 98n] })
     expect(paymentOf(back)).toMatchObject({ takes: [{ amount: -2n }] })
     expect(back).toMatchObject({ changes: [] })
@@ -92,7 +92,7 @@ describe('what whoever pays the fee has of it', () => {
     expect(gain).toMatchObject({ changes: [{ of, amount: 3n }] })
   })
 
-  test('is what it may take and does not, as far as there is of it', async () => {
+  test('includes what it may take and does not, up to the balance', async () => {
     const amounts = [100n, 100n, 100n, 100n]
     const mayTake = async (allowance: bigint) => paymentOf(await simulate({ amounts, allowance }))
     expect(await mayTake(7n)).toEqual({ kind: 'seen', takes: [], mayTake: [{ of, amount: 7n, facts }] })
@@ -100,12 +100,12 @@ describe('what whoever pays the fee has of it', () => {
     expect(await mayTake(0n)).toMatchObject({ mayTake: [] })
   })
 
-  test('is what it may take besides, also where it is seen to take a little', async () => {
+  test('includes what it may take besides, also if it takes a little', async () => {
     const simulated = await simulate({ amounts: [100n, 100n, 100n, 99n], allowance: 2n ** 256n - 1n })
     expect(paymentOf(simulated)).toMatchObject({ takes: [{ amount: -1n }], mayTake: [{ amount: 99n }] })
   })
 
-  test('is not known where it names a token only the second time, or more than is read', async () => {
+  test('is unknown if it names a token only the second time, or more than is read', async () => {
     let asked = 0
     const late = { ...moved(1n), address: '0x00000000000000000000000000000000000000a2' }
     const told = {
@@ -121,14 +121,14 @@ describe('what whoever pays the fee has of it', () => {
     expect(paymentOf(await simulate({ told: { logs: many } }))).toEqual({ kind: 'unknown' })
   })
 
-  test('is refused where it fails when it is told, and why', async () => {
+  test('is rejected if its postOp call fails, with the reason', async () => {
     const simulated = await simulate({
       told: { status: '0x0', error: { message: 'execution reverted: no allowance' } },
     })
     expect(paymentOf(simulated)).toEqual({ kind: 'refused', reason: 'no allowance' })
   })
 
-  test('is not known, whatever a node answers, unless it pays there as it said', async () => {
+  test('is unknown for any answer of a node, unless it pays there as it returned', async () => {
     const hex = fc.oneof(fc.constantFrom('0x', '0xabcd', '0xABCD'), fc.string())
     const answer = fc.record({ status: fc.constantFrom('0x0', '0x1', '0x2'), returnData: hex, logs: fc.anything() })
     await fc.assert(

@@ -53,7 +53,7 @@ describe('an approval', () => {
     },
   ]
 
-  test('of a transaction says what leaves the account', async () => {
+  test('of a transaction shows what leaves the account', async () => {
     const plain = world.createFrame(new Map(), {}, false)
     const { approval } = await plain.prepare('eth_sendTransaction', [
       { from: own, to: friend, value: toHex(parseEther('0.25')) },
@@ -63,7 +63,7 @@ describe('an approval', () => {
     expect(ofToken.approval.foreseen).toEqual({ status: 'list', changes: [leaves[1]], warnings: [] })
   })
 
-  test('of a batch, or of an operation, says what all of its calls change together', async () => {
+  test('of a batch, or of an operation, shows what all of its calls change together', async () => {
     const smart = world.createFrame(new Map())
     const calls = [{ to: friend, value: toHex(parseEther('0.25')) }, transfer]
     const { approval } = await smart.prepare('wallet_sendCalls', batchOf(calls))
@@ -75,7 +75,7 @@ describe('an approval', () => {
     expect(one.approval.foreseen).toEqual({ status: 'list', changes: [leaves[1]], warnings: [] })
   })
 
-  test('of what will fail says so and why, and can be given', async () => {
+  test('of a request that will fail shows that with the reason, and can be given', async () => {
     const plain = world.createFrame(new Map(), {}, false)
     const data = encodeFunctionData({ abi, functionName: 'refuse', args: ['sevens are paused'] })
     const prepared = await plain.prepare('eth_sendTransaction', [{ from: own, to: actor, data }])
@@ -110,7 +110,7 @@ describe('an approval', () => {
   })
 
   test.each([true, false])(
-    'is simulated also if a permission covers it, so that nobody reads it (smart account: %s)',
+    'is simulated also if a permission covers it, so that no prompt shows (smart account: %s)',
     async isSmart => {
       const asked: string[] = []
       const meddling: Meddling = {
@@ -147,7 +147,7 @@ describe('an approval', () => {
     },
   )
 
-  test('says that it could not be foreseen where the node has no simulation', async () => {
+  test('shows that nothing was simulated if the node has no simulation', async () => {
     const asked: string[] = []
     const plain = world.createFrame(
       new Map(),
@@ -166,7 +166,7 @@ describe('an approval', () => {
   })
 })
 
-describe('what was foreseen', () => {
+describe('a simulation', () => {
   const network = {
     chainId: 'eip155:1',
     name: 'Ethereum',
@@ -189,7 +189,7 @@ describe('what was foreseen', () => {
   const send = { to: friend, value: 1n, data: '0x' } as const
   const unreadable = { to: actor, value: 0n, data: '0xdeadbeef' } as const
 
-  test('is said to be nothing only where all of it was looked at', () => {
+  test('shows no changes only if all of it was read', () => {
     expect(draw(found({}), [send])).toEqual({ status: 'note', note: 'Nothing except the fee.' })
     const approve = {
       to: coin,
@@ -215,7 +215,7 @@ describe('what was foreseen', () => {
     })
   })
 
-  test('shows what leaves first, and marks what nobody asked for where all calls can be read', () => {
+  test('shows first what leaves, and marks unexpected changes if all calls can be read', () => {
     const changes = [
       { of: { kind: 'native' }, amount: 5n, facts: {} },
       { of: token, amount: -7n, facts },
@@ -235,7 +235,7 @@ describe('what was foreseen', () => {
     expect(terms([send, unreadable])).toEqual([['Leaves your account', '\u22120.000007 COIN', undefined], comes])
   })
 
-  test('says in words that there is no limit, and whose word it is where nobody could ask', () => {
+  test('shows in words that there is no limit, and who claims it if it could not be verified', () => {
     const allowance = { contract: coin, spender: actor } as const
     const drawn = draw(
       found({

@@ -11,7 +11,7 @@ const batch = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7f
 test.each([
   [50, true],
   [51, false],
-])('an event of %i sorts of items is read whole: %s', (count, isWhole) => {
+])('an event of %i kinds of items is read whole: %s', (count, isWhole) => {
   const ids = Array.from({ length: count }, (_, id) => BigInt(id))
   const data = encodeAbiParameters(parseAbiParameters('uint256[], uint256[]'), [ids, ids.map(() => 1n)])
   const topics = [batch, ...[account, account, friend].map(each => `0x${toWord(each)}`)]

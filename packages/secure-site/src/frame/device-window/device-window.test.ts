@@ -31,7 +31,7 @@ function createFrame({ tokens = createTokens(), attends = true } = {}) {
   return { windows, device, tokens, states, leave, open }
 }
 
-describe('the window that keeps what the browser does not keep for the frame', () => {
+describe('the window that stores what the browser blocks in the frame', () => {
   const ends: (() => void)[] = []
   const create = (...given: Parameters<typeof createFrame>) => {
     const frame = createFrame(...given)
@@ -44,7 +44,7 @@ describe('the window that keeps what the browser does not keep for the frame', (
     for (const end of ends.splice(0)) end()
   })
 
-  test('has what waits for the person asked once they opened it, and is closed afterwards', async () => {
+  test('receives pending requests once the user opened it, and is closed after that', async () => {
     const { windows, device, states, open } = create()
     const begun = device.shares.begin(await sealRecord(record()))
     expect(states).toEqual(['idle', 'wanted'])
@@ -59,13 +59,13 @@ describe('the window that keeps what the browser does not keep for the frame', (
     expect(windows.listening()).toBe(0)
   })
 
-  test('is refused at once where nobody could open it', async () => {
+  test('rejects at once if no user can open it', async () => {
     const { device } = create({ attends: false })
     await expect(device.shares.read('alice')).rejects.toMatchObject({ code: 'needsWindow' })
     await expect(device.settle()).rejects.toMatchObject({ code: 'needsWindow' })
   })
 
-  test('knows what it told without another opening, and opens shares by keys that no script can export', async () => {
+  test('caches what it returned, and opens shares by keys that no script can export', async () => {
     const { windows, device, leave, open } = create()
     windows.shares.records.set('alice', await sealRecord(record({ state: 'confirmed' })))
     const reading = device.shares.read('alice')
@@ -78,7 +78,7 @@ describe('the window that keeps what the browser does not keep for the frame', (
     await expect(device.shares.read('bob')).rejects.toMatchObject({ code: 'needsWindow' })
   })
 
-  test('takes no port of another origin, of another window, with another nonce, with none or two, or twice', async () => {
+  test('accepts no port of another origin, of another window, with another nonce, with none or two, or twice', async () => {
     const { windows, device } = create()
     const reading = device.shares.read('alice')
     device.open()
@@ -105,7 +105,7 @@ describe('the window that keeps what the browser does not keep for the frame', (
     forger.port1.close()
   })
 
-  test('has no use for the word of an earlier opening', async () => {
+  test('ignores messages of an earlier opening', async () => {
     const { windows, device } = create()
     const reading = device.shares.read('alice')
     device.open()
@@ -122,7 +122,7 @@ describe('the window that keeps what the browser does not keep for the frame', (
     port1.close()
   })
 
-  test('closed before it was done, it is asked again by the next one', async () => {
+  test('is requested again by the next opening if it closed before it was done', async () => {
     const { windows, device, states } = create()
     const begun = device.shares.begin(await sealRecord(record()))
     device.open()
@@ -134,7 +134,7 @@ describe('the window that keeps what the browser does not keep for the frame', (
     expect((await begun).userId).toBe('alice')
   })
 
-  test('says where none came up, and tries again by another click', async () => {
+  test('reports that the browser blocked it, and opens again by another click', async () => {
     const { windows, device, states, open } = create()
     const reading = device.shares.read('alice')
     windows.block(true)
@@ -145,7 +145,7 @@ describe('the window that keeps what the browser does not keep for the frame', (
     expect(await reading).toBeUndefined()
   })
 
-  test('whoever leaves has nothing done afterwards', async () => {
+  test('does nothing after the user left', async () => {
     const { windows, device, leave } = create()
     const rejected = expect(device.shares.begin(await sealRecord(record()))).rejects.toMatchObject({
       code: 'needsWindow',
@@ -157,7 +157,7 @@ describe('the window that keeps what the browser does not keep for the frame', (
     expect(windows.shares.records.size).toBe(0)
   })
 
-  test('keeps who logged in on this site, and tells another load who did', async () => {
+  test('stores the login on this site, and returns it to another load', async () => {
     const first = create({ tokens: createTokens({ browser: 'b', session: 's' }) })
     expect(first.device.isNeeded()).toBe(true)
     const settled = first.device.settle()
@@ -180,7 +180,7 @@ describe('the window that keeps what the browser does not keep for the frame', (
     expect(again.isNeeded()).toBe(false)
   })
 
-  test('waits for its next opening with what is new beside a share that it keeps', async () => {
+  test('receives new records with its next opening if a share is already stored', async () => {
     const { windows, device, leave, open } = create()
     const confirmed = record({ state: 'confirmed', serverShare: undefined })
     windows.shares.records.set('alice', await sealRecord(confirmed))
@@ -201,7 +201,7 @@ describe('the window that keeps what the browser does not keep for the frame', (
     await expect.poll(() => windows.shares.records.get('alice')?.passkeys).toEqual(passkeys)
   })
 
-  test('does no question twice, none that cannot be read, and takes no key that a script could export', async () => {
+  test('answers no request twice, none that cannot be parsed, and accepts no key that a script could export', async () => {
     const { windows } = create()
     const { port1, port2 } = new MessageChannel()
     const answers: unknown[] = []
@@ -225,7 +225,7 @@ describe('the window that keeps what the browser does not keep for the frame', (
     port1.close()
   })
 
-  test('that says what it should not is not believed', async () => {
+  test('is rejected if its answer is invalid', async () => {
     const { windows, device } = create()
     const reading = device.shares.read('alice')
     device.open()

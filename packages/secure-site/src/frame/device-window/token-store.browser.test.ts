@@ -14,7 +14,7 @@ function fresh(): () => ReturnType<typeof createTokenStore> {
 const shop = 'https://shop.example'
 const nobody = { browser: '', session: '' }
 
-test('keeps who logged in on a site for the next load of it, and tells no other site', async () => {
+test('the token store returns the login on a site to the next load of it, and to no other site', async () => {
   const open = fresh()
   expect(await open().exchange(shop, nobody)).toEqual(nobody)
   const ann = { browser: 'b', session: 's' }
@@ -23,14 +23,14 @@ test('keeps who logged in on a site for the next load of it, and tells no other 
   expect(await open().exchange('https://other.example', nobody)).toEqual(nobody)
 })
 
-test('never puts a session beside the name of another browser', async () => {
+test('the token store never keeps a session beside the name of another browser', async () => {
   const open = fresh()
   await open().exchange(shop, { browser: 'b', session: 's' })
   expect(await open().exchange(shop, { browser: 'c', session: '' })).toEqual({ browser: 'b', session: 's' })
   expect(await open().exchange(shop, { browser: 'c', session: 't' })).toEqual({ browser: 'c', session: 't' })
 })
 
-test('keeps the name that a code was asked for with, until somebody logs in', async () => {
+test('the token store keeps the browser name of a code request until a user logs in', async () => {
   const open = fresh()
   expect(await open().exchange(shop, { browser: 'c', session: '' })).toEqual({ browser: 'c', session: '' })
   expect(await open().exchange(shop, nobody)).toEqual({ browser: 'c', session: '' })

@@ -58,14 +58,14 @@ function open() {
   return { login, exported, find, press }
 }
 
-test('whoever has just logged in is shown the words', async () => {
+test('lk-export-page shows the words after a recent login', async () => {
   const { exported, find, press } = open()
   await press('export-reveal')
   await expect.poll(() => find('export-words')?.textContent ?? '').toContain('junk')
   expect(exported).toEqual(['secrets'])
 })
 
-test('says at the words that the browser does not copy them', async () => {
+test('lk-export-page shows beside the words that the browser does not copy them', async () => {
   const { find, press } = open()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('No', 'NotAllowedError'))
   await press('export-reveal')
@@ -76,7 +76,7 @@ test('says at the words that the browser does not copy them', async () => {
 })
 
 test.each(['export-reveal', 'export-part'])(
-  'a page that was left open is no login: it asks for a code first (%s)',
+  'lk-export-page requests a code first if it was left open (%s)',
   async name => {
     const { login, exported, find, press } = open()
     await expect.poll(() => find(name)).toBeTruthy()

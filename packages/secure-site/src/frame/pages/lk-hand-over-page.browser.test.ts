@@ -69,7 +69,7 @@ function open(isFresh = true) {
   }
 }
 
-test('no button works before the number was in sight for a moment, however long the page was', async () => {
+test('lk-hand-over-page enables no button before the number was in view for a moment, however long the page was', async () => {
   const receiver = await receiveDeviceTransfer()
   const { isOff, reply, hear } = open()
   await expect.poll(() => isOff('hand-over-back'), { timeout: 3_000 }).toBe(false)
@@ -88,7 +88,7 @@ test('no button works before the number was in sight for a moment, however long 
   expect((seen.get(false) ?? 0) - (seen.get(true) ?? Infinity)).toBeGreaterThan(400)
 })
 
-test('it says why its buttons stay off', async () => {
+test('lk-hand-over-page shows why its buttons stay disabled', async () => {
   see({ intersectionRatio: 0.5, isVisible: false })
   const { isOff, statuses } = open()
   await expect.poll(() => statuses().at(-1), { timeout: 3_000 }).toContain('Part of this is out of view')
@@ -101,7 +101,7 @@ test('it says why its buttons stay off', async () => {
 const clickOn = async ({ find }: ReturnType<typeof open>, name: string) =>
   clickOnceOn(await vi.waitUntil(() => find(name), { timeout: 5_000 }))
 
-test('lists the browsers that are logged in, and logs out or forgets another one', async () => {
+test('lk-hand-over-page lists the browsers that are logged in, and logs out or removes another one', async () => {
   const list = open()
   const rows = () =>
     [...(page?.renderRoot.querySelectorAll('.browsers li') ?? [])].map(row =>
@@ -134,7 +134,7 @@ test('lists the browsers that are logged in, and logs out or forgets another one
   await vi.waitUntil(() => list.find('hand-over-browsers'), { timeout: 5_000 })
 })
 
-test('logs out all other browsers, once the user has proven that it is them', async () => {
+test('lk-hand-over-page logs out all other browsers, once the user has confirmed with a code', async () => {
   const fresh = open()
   await clickOn(fresh, 'hand-over-browsers')
   await clickOn(fresh, 'browsers-others')

@@ -95,7 +95,7 @@ async function save() {
 
 const recoveries = async () => (await server.getRecoveries()).map(({ kind }) => kind)
 
-test('a recovery is made once the user has proven by a code that it is them', async () => {
+test('lk-recovery-page creates a recovery once the user has confirmed with a code', async () => {
   isFresh = false
   const { until, click, find } = await open()
   await click('recovery-file')
@@ -110,7 +110,7 @@ test('a recovery is made once the user has proven by a code that it is them', as
   ])
 })
 
-test('a recovery is listed, and removed once the user has proven that it is them', async () => {
+test('lk-recovery-page lists a recovery, and removes it once the user has confirmed with a code', async () => {
   const { until, click, find } = await open(
     { kind: 'file' },
     { kind: 'passkey', label: 'Phone', credentialId: 'key', sealed: 'sealed' },
@@ -129,7 +129,7 @@ test('a recovery is listed, and removed once the user has proven that it is them
   expect(await recoveries()).toEqual(['file'])
 })
 
-test('a recovery file counts once the person has shown it as it was saved', async () => {
+test('lk-recovery-page counts a recovery file once the user has opened the saved file', async () => {
   const { find, click, show } = await save()
   const kept = find('recovery-kept')
   expect(kept?.hasAttribute('disabled')).toBe(true)
@@ -145,14 +145,14 @@ test('a recovery file counts once the person has shown it as it was saved', asyn
   expect([closed, await recoveries()]).toEqual([[true], ['file']])
 })
 
-test('whoever does not have the file goes back, and there is no recovery', async () => {
+test('lk-recovery-page goes back without a recovery if the user does not have the file', async () => {
   const { find, click } = await save()
   await click('recovery-back')
   await vi.waitUntil(() => find('recovery-file'), { timeout: 5_000 })
   expect([closed, await recoveries()]).toEqual([[], []])
 })
 
-test('a keyboard goes on at each step: in the first field, by Enter, and at the heading where there is none', async () => {
+test('lk-recovery-page moves the focus at each step: to the first field, or to the heading without one', async () => {
   const { find, fieldOf } = await begin()
   const focused = () => page?.renderRoot instanceof ShadowRoot && page.renderRoot.activeElement
   const first = await fieldOf('recovery-passphrase')

@@ -32,13 +32,13 @@ async function begin(...recoveries: readonly KeptRecovery[]) {
   return { has, text: () => page?.renderRoot.textContent ?? '' }
 }
 
-test('a recovery file is asked for where one was made', async () => {
+test('lk-restore-page requests a recovery file if one was created', async () => {
   const { has, text } = await begin({ kind: 'file', credentialId: 'file-1' })
   expect([has('restore-file'), has('restore-unshown-file')]).toEqual([true, false])
   expect(text()).toContain('No passkey was made')
 })
 
-test('whoever made no recovery is told so, and is offered no file, but the one that was saved and never shown', async () => {
+test('lk-restore-page shows that no recovery was created, and offers only a file that was saved and never confirmed', async () => {
   const { has, text } = await begin()
   expect([has('restore-file'), has('restore-unshown-file'), has('restore-passkey')]).toEqual([false, true, false])
   expect(text()).toContain('No backup was made for this wallet')

@@ -65,14 +65,14 @@ describe('a permission for contract calls', () => {
     'move(address,address,uint256)',
     'hope(address)',
     'setAddr(bytes32,address)',
-  ])('is refused for what moves value, or lets it be moved: %s', async name => {
+  ])('is rejected for a function that moves value, or allows that: %s', async name => {
     const address = await putContract()
     const rejected = { code: -32602, message: expect.stringContaining(name) as string }
     await expect(grant(address, [name])).rejects.toMatchObject(rejected)
     await expect(grant(address, ['move(uint8)', name])).rejects.toMatchObject(rejected)
   })
 
-  test('is refused by the selector, whatever name the page gives it', async () => {
+  test('is rejected by the selector, for any name of the page', async () => {
     // The name was found by trying: its selector equals that of `transfer`.
     expect(toFunctionSelector('many_msg_babbage(bytes1)')).toBe(toFunctionSelector('transfer(address,uint256)'))
     for (const address of [token(), await putContract()])
@@ -82,7 +82,7 @@ describe('a permission for contract calls', () => {
       })
   })
 
-  test('knows selectors that other lists have', () => {
+  test('has the selectors of other lists', () => {
     // The selectors are copied from the standards and from the ABI of the contracts.
     for (const selector of [
       '0xa9059cbb',
@@ -122,7 +122,7 @@ describe('a permission for contract calls', () => {
       expect(findMovingCall(selector), selector).toBeDefined()
   })
 
-  test('knows the selectors that explorers list for lending, exchanges and names', () => {
+  test('has the selectors that explorers list for lending, exchanges and names', () => {
     // Balancer's swap, exitPool and setRelayerApproval, Curve's exchange, Uniswap V2's addLiquidityETH and removeLiquidityETH, Seaport's fulfillAdvancedOrder.
     for (const selector of [
       '0x52bbbe29',
@@ -148,14 +148,14 @@ describe('a permission for contract calls', () => {
       expect(findMovingCall(selector), selector).toBeDefined()
   })
 
-  test('shows the selector, and never the name that the page gives', async () => {
+  test('shows the selector, and never the name of the page', async () => {
     const { approval } = await grant(await putContract(), ['claim_free_gift(uint256)', 'deposit()'])
     const text = approval.parts?.[0]?.text?.value
     expect(text).toBe(`${toFunctionSelector('claim_free_gift(uint256)')}\n0xd0e30db0 deposit()`)
     expect(JSON.stringify(approval)).not.toContain('free_gift')
   })
 
-  test('is refused for a contract that answers as a token', async () => {
+  test('is rejected for a contract that answers as a token', async () => {
     await expect(grant(token(), ['mint_to_me(uint256)'])).rejects.toMatchObject({
       code: -32602,
       message: expect.stringContaining('call a token') as string,
@@ -167,7 +167,7 @@ describe('a permission for contract calls', () => {
     expect((await grant(token(), ['withdraw(uint256)'])).approval.label).toBe('You let this site act on its own')
   })
 
-  test('is refused where there is no contract yet, and where the node does not say', async () => {
+  test('is rejected if there is no contract yet, or the node does not answer', async () => {
     await expect(grant(stranger(), ['move(uint8)'])).rejects.toMatchObject({ code: -32602 })
     const address = await putContract()
     for (const failing of ['eth_getCode', 'eth_call']) {
@@ -206,7 +206,7 @@ describe('a permission for contract calls', () => {
       .do('wallet_sendCalls', batchOf([call], { atomicRequired: false, capabilities: { permissions: { context } } }))
 
   test.each(['transfer(address,uint256)', 'many_msg_babbage(bytes1)'])(
-    'of an earlier time for what moves value permits nothing: %s',
+    'from an earlier version permits nothing for a function that moves value: %s',
     async name => {
       const permitted = createMemoryPermissions()
       const context = await keep(permitted, token(), name)
@@ -225,7 +225,7 @@ describe('a permission for contract calls', () => {
     },
   )
 
-  describe('whose contract can spend a token of the account', () => {
+  describe('for a contract that can spend a token of the account', () => {
     // The contract calls the address in its first argument, with the rest of its call data.
     const forwarder = '0x602436038060246000376000600082600060006004355af100'
     const amount = 5n
@@ -250,7 +250,7 @@ describe('a permission for contract calls', () => {
       return { permitted, frame, context, address, thief, play, steal: concat([play, transfer]) }
     }
 
-    test('does not let the contract spend it: the batch is refused, and not counted', async () => {
+    test('does not let the contract spend it: the batch is rejected, and not counted', async () => {
       const { frame, context, address, thief, play, steal } = await grantFunction()
       const [before] = await frame.context.permissions.list()
       await expect(frame.do('wallet_sendCalls', batch(context, { to: address, data: steal }))).rejects.toMatchObject({
@@ -266,7 +266,7 @@ describe('a permission for contract calls', () => {
       await expect.poll(() => world.client.readContract(query)).toBe(amount)
     })
 
-    test.each([true, false])('is refused when no node simulates it (smart account: %s)', async isSmart => {
+    test.each([true, false])('is rejected if no node simulates it (smart account: %s)', async isSmart => {
       const { permitted, context, address, play } = await grantFunction()
       const frame = world.createFrame(
         new Map(),
@@ -284,7 +284,7 @@ describe('a permission for contract calls', () => {
     })
   })
 
-  test('is good for nothing once its contract answers as a token', async () => {
+  test('covers nothing once its contract answers as a token', async () => {
     const permitted = createMemoryPermissions()
     const address = await putContract()
     const context = await keep(permitted, address, 'move(uint8)')

@@ -24,14 +24,14 @@ const grant = (used = '0'): Grant => ({
 })
 
 describe('the store of permissions', () => {
-  test('keeps what an account has granted, whichever tab reads it', async () => {
+  test('stores what an account has granted, for all tabs', async () => {
     const { open } = fresh()
     await open().change(owner, () => ({ grants: [grant()], result: undefined }))
     expect(await open().change(owner.toLowerCase(), grants => ({ grants, result: grants }))).toEqual([grant()])
     expect(await open().change(`0x${'1'.repeat(40)}`, grants => ({ grants, result: grants }))).toEqual([])
   })
 
-  test('counts each of many uses at a time once', async () => {
+  test('counts each of many simultaneous uses once', async () => {
     const { open } = fresh()
     await open().change(owner, () => ({ grants: [grant()], result: undefined }))
     await Promise.all(
@@ -45,7 +45,7 @@ describe('the store of permissions', () => {
     expect(await open().change(owner, grants => ({ grants, result: grants[0]?.used }))).toEqual(['20'])
   })
 
-  test('keeps what was where a change is refused', async () => {
+  test('keeps the previous grants if a change is rejected', async () => {
     const { open } = fresh()
     await open().change(owner, () => ({ grants: [grant()], result: undefined }))
     await expect(
@@ -56,7 +56,7 @@ describe('the store of permissions', () => {
     expect(await open().change(owner, grants => ({ grants, result: grants }))).toEqual([grant()])
   })
 
-  test('has nothing of a record that somebody else wrote', async () => {
+  test('drops a record that no frame wrote', async () => {
     const { open } = fresh()
     await open().change(owner, () => ({
       grants: [{ ...grant(), used: [] }, { ...grant(), used: ['-1'] }, { context: 'x' }] as unknown as Grant[],
@@ -66,7 +66,7 @@ describe('the store of permissions', () => {
     expect(left).toEqual([])
   })
 
-  test('says so where the browser keeps nothing', async () => {
+  test('rejects with storageUnavailable if the browser stores nothing', async () => {
     const denied = {
       open() {
         throw new DOMException('Denied', 'SecurityError')

@@ -55,7 +55,7 @@ describe('permissions of a site', () => {
   })
 
   // covers: S6.22, S7.84
-  test('are granted by the person, who reads what, how much, how often and until when', async () => {
+  test('are granted by the user, who sees token, amount, limits and expiry', async () => {
     const frame = world.createFrame(new Map())
     const address = token()
     const permissions = [
@@ -119,7 +119,7 @@ describe('permissions of a site', () => {
     },
   )
 
-  test('count all calls of a batch together, and of one that is not covered none', async () => {
+  test('count all calls of a batch together, and none of a batch with a call that is not covered', async () => {
     const frame = world.createFrame(new Map())
     const context = await grant(frame, [native('0.5')])
     const [one, other] = [stranger(), stranger()]
@@ -128,7 +128,7 @@ describe('permissions of a site', () => {
     expect(await Promise.all([one, other].map(world.balanceOf))).toEqual([parseEther('0.3'), parseEther('0.2')])
   })
 
-  test('are used up once, by however many tabs at a time', async () => {
+  test('are used up once, by any number of tabs', async () => {
     const permitted = createMemoryPermissions()
     const open = () => world.createFrame(new Map(), {}, false, { permitted })
     const context = await grant(open(), [native('0.5')])
@@ -139,7 +139,7 @@ describe('permissions of a site', () => {
     expect(prepares.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('cover a token’s transfer and named functions alone, and no value beside them', async () => {
+  test('cover a token’s transfer and named functions only, and no value beside them', async () => {
     const frame = world.createFrame(new Map())
     const address = token()
     const to = stranger()
@@ -174,7 +174,7 @@ describe('permissions of a site', () => {
     expect(await world.client.readContract(balance)).toBe(60n)
   })
 
-  test('end with their time, and after as many times as were granted', async () => {
+  test('end with their time, and after the granted number of uses', async () => {
     let now = Date.now()
     const permitted = createMemoryPermissions()
     const frame = world.createFrame(new Map(), {}, false, { permitted, now: () => now })
@@ -189,7 +189,7 @@ describe('permissions of a site', () => {
     expect(await world.balanceOf(to)).toBe(parseEther('0.2'))
   })
 
-  test('are the site’s own: another page, another wallet or a made-up name has nothing of them', async () => {
+  test('belong to the site: another page, another wallet or a made-up name has none of them', async () => {
     const permitted = createMemoryPermissions()
     const shop = world.createFrame(new Map(), {}, false, { permitted })
     const context = await grant(shop, [native('1')])
@@ -208,7 +208,7 @@ describe('permissions of a site', () => {
   })
 
   // covers: S6.23, S7.85
-  test('are taken back by the person, and good for nothing afterwards', async () => {
+  test('are revoked by the user, and cover nothing after that', async () => {
     const frame = world.createFrame(new Map(), {}, false)
     const context = await grant(frame, [native('1')])
     const prepared = await frame.prepare('wallet_revokePermissions', [{ context }])
@@ -222,7 +222,7 @@ describe('permissions of a site', () => {
     await expect(frame.approve(prepared)).rejects.toMatchObject(rejected)
   })
 
-  test('are not used where the browser cannot write that they are: nothing is sent', async () => {
+  test('are not used if the browser cannot record the use: nothing is sent', async () => {
     const permitted = createMemoryPermissions()
     const frame = world.createFrame(new Map(), {}, true, { permitted })
     const context = await grant(frame, [native('1')])
@@ -233,7 +233,7 @@ describe('permissions of a site', () => {
     expect(await world.balanceOf(to)).toBe(0n)
   })
 
-  test.each([true, false])('pay for no more gas than two million (smart account: %s)', async isSmart => {
+  test.each([true, false])('pay for at most two million gas (smart account: %s)', async isSmart => {
     const frame = world.createFrame(
       new Map(),
       {
@@ -277,13 +277,13 @@ describe('permissions of a site', () => {
     ['more times than there are', undefined, { policies: [{ type: 'call-limit', data: { limit: 101 } }] }],
     ['a policy that nobody keeps', undefined, { policies: [{ type: 'gas-limit', data: {} }] }],
     ['a name that this wallet does not know', undefined, { isAdjustmentAllowed: true }],
-  ])('are refused for %s', async (_, permissions, rest) => {
+  ])('are rejected for %s', async (_, permissions, rest) => {
     const frame = world.createFrame(new Map())
     const given = asked(permissions ?? [{ type: 'native-token-transfer', data: { allowance: '0x1' } }], rest)
     await expect(frame.prepare('wallet_grantPermissions', given)).rejects.toMatchObject({ code: -32602 })
   })
 
-  test('are refused for another account, and past fifty', async () => {
+  test('are rejected for another account, and past fifty', async () => {
     const frame = world.createFrame(new Map())
     await expect(
       frame.prepare('wallet_grantPermissions', asked([native('1')], { address: stranger() })),

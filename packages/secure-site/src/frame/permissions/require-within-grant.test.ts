@@ -113,7 +113,7 @@ describe('requireWithinGrant', () => {
         [coin, -9n],
       ]),
     ],
-  ] as const)('refuses %s', (_, calls, simulation) => {
+  ] as const)('rejects %s', (_, calls, simulation) => {
     expect(() => requireWithinGrant(grant, calls, simulation)).toThrow(expect.objectContaining({ code: 4100 }))
   })
 })

@@ -9,8 +9,8 @@ beforeEach(() => {
   key = `https://shop.example ${crypto.randomUUID()}`
 })
 
-describe('requests that were begun', () => {
-  test('are known to another load of the frame: as what may have been sent, and once that is known as what it came to', async () => {
+describe('requests that were started', () => {
+  test('are read by another load of the frame: as unknown, and after their outcome with that', async () => {
     expect(await createBegunRequests().find(key, false)).toBeUndefined()
     await createBegunRequests().begin(key)
     await expect(createBegunRequests().find(key, true)).rejects.toMatchObject(unknown)
@@ -20,16 +20,16 @@ describe('requests that were begun', () => {
     await expect(createBegunRequests().begin(key)).rejects.toMatchObject(unknown)
   })
 
-  test('may have been sent where the page has heard of them and nothing is kept: it was cleared, or could not be kept then', async () => {
+  test('are unknown if the page has them and the storage does not: it was cleared, or full then', async () => {
     await expect(createBegunRequests().find(`${key} of before`, true)).rejects.toMatchObject(unknown)
   })
 
-  test('are begun by one of several tabs', async () => {
+  test('are started by one of several tabs', async () => {
     const begins = await Promise.allSettled([0, 1, 2, 3].map(() => createBegunRequests().begin(key)))
     expect(begins.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('are forgotten after a day, when another one is begun', async () => {
+  test('are removed after a day, when another one is started', async () => {
     const hour = 60 * 60_000
     let now = Date.now()
     const requests = createBegunRequests({}, () => now)
@@ -44,7 +44,7 @@ describe('requests that were begun', () => {
   })
 })
 
-test('a frame that keeps nothing believes the page what another load has begun', async () => {
+test('a frame without storage trusts the page about the requests that another load started', async () => {
   const requests = createForgetfulRequests()
   expect(await requests.find(key, false)).toBeUndefined()
   await requests.begin(key)

@@ -64,7 +64,7 @@ describe('risks of a call', () => {
     expect((await partOf(signature, args)).risks).toEqual(['unlimitedAllowance'])
   })
 
-  test('are a whole collection for an operator that is allowed, and none for one that is not any more', async () => {
+  test('include a whole collection for an operator that is allowed, not for one that is removed', async () => {
     expect((await partOf('setApprovalForAll(address,bool)', [other, true])).risks).toEqual(['wholeCollection'])
     expect((await partOf('setApprovalForAll(address,bool)', [other, false])).risks).toBeUndefined()
     expect((await partOf('setOperator(address,bool)', [other, false])).risks).toBeUndefined()
@@ -73,7 +73,7 @@ describe('risks of a call', () => {
   test.each([
     ['approve(address,uint256)', [other, maxUint96 - 1n]],
     ['transfer(address,uint256)', [other, maxUint256]],
-  ])('are none for %s with a limit', async (signature, args) => {
+  ])('are empty for %s with a limit', async (signature, args) => {
     expect((await partOf(signature, args)).risks).toBeUndefined()
   })
 
@@ -87,13 +87,13 @@ describe('risks of a call', () => {
 })
 
 describe('risks of a signature', () => {
-  test('are a permit without a limit, in its part', async () => {
+  test('include a permit without a limit, in its part', async () => {
     const [unlimited, limited] = [await permitOf(maxUint96), await permitOf(maxUint96 - 1n)]
     expect([unlimited.risks, unlimited.parts?.map(({ risks }) => risks)]).toEqual([[], [['unlimitedAllowance']]])
     expect([limited.risks, limited.parts?.map(({ risks }) => risks)]).toEqual([[], [undefined]])
   })
 
-  test('are bytes that are no text, and not a text', async () => {
+  test('include bytes that are no text, and no text', async () => {
     const bytes = await approvalOf('personal_sign', [`0x${'ff'.repeat(32)}`, address], context)
     expect(bytes).toMatchObject({ risks: ['unreadableData'], movesValue: true })
     const text = await approvalOf('personal_sign', [toHex('Hello'), address], context)
@@ -101,7 +101,7 @@ describe('risks of a signature', () => {
     expect(text.risks).toBeUndefined()
   })
 
-  test('are typed data whose effect is unknown', async () => {
+  test('include typed data whose effect is unknown', async () => {
     const data = typedData('Mail', 'string text', { text: 'Hello' })
     const approval = await approvalOf('eth_signTypedData_v4', [address, data], context)
     expect(approval).toMatchObject({ risks: ['unreadableData'], movesValue: true })
@@ -123,7 +123,7 @@ describe('risks of a simulation', () => {
   const token = { kind: 'amount', contract, spender: other } as const
   const collection = { kind: 'collection', contract, spender: other } as const
 
-  test('are new allowances of everything, and not those that were there or have a limit', () => {
+  test('include new allowances of everything, not those that existed or have a limit', () => {
     const risksOf = (each: AllowanceChange) => draw([], [each]).map(({ risks }) => risks)
     expect(risksOf(allowance(token, maxUint96))).toEqual([['unlimitedAllowance']])
     expect(risksOf(allowance({ ...token, kind: 'permit2' }, maxUint160))).toEqual([['unlimitedAllowance']])
@@ -145,7 +145,7 @@ describe('risks of a simulation', () => {
     expect(drawn).toEqual(['7', undefined, undefined])
   })
 
-  test('of Solana are lamports that leave, delegates of everything, and another owner', () => {
+  test('on Solana include lamports that leave, delegates of everything, and another owner', () => {
     const simulated: SimulatedTransaction = {
       status: 'foreseen',
       lamports: 0n,

@@ -70,7 +70,7 @@ describe('orders that a signature alone places', () => {
   })
   const empty = { offerer: zeroAddress, offer: [], consideration: [], endTime: 0 }
 
-  test('shows each order of a Seaport tree, without those that only fill it up', async () => {
+  test('shows each order of a Seaport tree, without those that only pad it', async () => {
     const tree = [
       [order(1, '1000000000000000000'), order(2, '2000000000000000000', 1_900_000_000)],
       [order(3, '3000000000000000000'), empty],
@@ -94,7 +94,7 @@ describe('orders that a signature alone places', () => {
     expect(approval.warnings).toContain('You get nothing in return.')
   })
 
-  test('refuses a tree with more than a user reads', async () => {
+  test('rejects a tree with more than a user reads', async () => {
     const tree = Array.from({ length: 32 }, (_, id) => order(id, '5'))
     await expect(approvalOf('BulkOrder', seaport('[32]'), { tree })).rejects.toMatchObject({ code: -32602 })
   })
@@ -116,7 +116,7 @@ describe('orders that a signature alone places', () => {
     buyTokenBalance: 'erc20',
   })
 
-  test('shows an order of CoW, whose allowance traders have already', async () => {
+  test('shows an order of CoW, whose allowance traders already have', async () => {
     for (const receiver of [address, zeroAddress]) {
       const approval = await approvalOf('Order', { Order: cowType }, cow(receiver))
       expect(linesOf(approval)).toEqual([
@@ -162,7 +162,7 @@ describe('orders that a signature alone places', () => {
     }
   })
 
-  test('shows orders of 1inch, with the end that they name', async () => {
+  test('shows orders of 1inch, with their expiry', async () => {
     const type =
       'uint256 salt,address maker,address receiver,address makerAsset,address takerAsset,uint256 makingAmount,uint256 takingAmount,uint256 makerTraits'
     const message = (makerTraits: bigint, receiver: string = zeroAddress) => ({
@@ -194,7 +194,7 @@ describe('orders that a signature alone places', () => {
   test.each([
     ['with an extension', ',uint256 makerTraits', { makerTraits: String((1n << 249n) | (1_800_000_000n << 80n)) }],
     ['of its third version', ',uint256 offsets,bytes interactions', { offsets: '0', interactions: '0x' }],
-  ])('promises nothing in return for an order of 1inch %s', async (_what, more, fieldsOfVersion) => {
+  ])('shows nothing in return for an order of 1inch %s', async (_what, more, fieldsOfVersion) => {
     const type =
       'uint256 salt,address maker,address receiver,address makerAsset,address takerAsset,uint256 makingAmount,uint256 takingAmount'
     const message = { salt: '1', maker: address, receiver: zeroAddress, makerAsset: sold, takerAsset: bought }
@@ -212,7 +212,7 @@ describe('orders that a signature alone places', () => {
   })
 })
 
-describe('other signatures that move something', () => {
+describe('other signatures that move value', () => {
   test('shows a permit of one piece of a collection (ERC-4494)', async () => {
     const approval = await approvalOf(
       'Permit',
@@ -225,7 +225,7 @@ describe('other signatures that move something', () => {
     expect(approval.warnings).toEqual([enough])
   })
 
-  test('says what a transaction of a Safe does, above all if it hands the Safe over', async () => {
+  test('shows the effect of a Safe transaction, above all a change of its owner', async () => {
     const type =
       'address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce'
     const message = {
@@ -257,7 +257,7 @@ describe('other signatures that move something', () => {
     expect(handing.warnings).toEqual([signs, 'The contract that is called gets full control of the Safe.', enough])
   })
 
-  test('is explained, or refused, whatever a page puts into it', async () => {
+  test('is described, or rejected, for any values of a page', async () => {
     const any = fc.oneof(fc.string(), fc.integer(), fc.constantFrom(address, sold, null, '0x', [], {}), fc.anything())
     const names =
       'tree,sellToken,buyToken,receiver,sellAmount,buyAmount,validTo,feeAmount,makerTraits,makerAsset,to,data'
@@ -284,13 +284,13 @@ describe('other signatures that move something', () => {
     )
   })
 
-  test('warns of typed data that is not known', async () => {
+  test('warns of unknown typed data', async () => {
     const approval = await approvalOf('Mail', { Mail: 'string text' }, { text: 'Hello' })
     expect(approval.warnings).toEqual([maybeEnough])
     expect(approval.risks).toEqual(['unreadableData'])
   })
 
-  test('warns that a permit without a network counts on all of them', async () => {
+  test('warns that a permit without a network is valid on all of them', async () => {
     const { warnings } = await approvalOf(
       'Permit',
       { Permit: 'address owner,address spender,uint256 value,uint256 nonce,uint256 deadline' },

@@ -71,8 +71,8 @@ const enough = 'Your signature alone is enough for this. No transaction of yours
 const code = (term: string, value: string) => ({ term, value, isCode: true })
 const until = (value: string) => ({ term: 'Until', value })
 
-describe('a signature that lets others take something', () => {
-  test('says how much of which token, who, and until when', async () => {
+describe('a signature that lets others take a token', () => {
+  test('shows amount, token, spender and expiry', async () => {
     const { label, parts, rows, warnings } = await approvalOf(permit())
     expect({ label, parts, warnings }).toEqual({
       label: 'You sign',
@@ -89,7 +89,7 @@ describe('a signature that lets others take something', () => {
     expect(rows.slice(0, 2)).toEqual([code('Spender', spender), until('2027-01-15 08:00 UTC')])
   })
 
-  test('says in words that there is no limit, and no end', async () => {
+  test('shows in words that there is no limit, and no expiry', async () => {
     const { parts, rows } = await approvalOf(permit({ value: String(maxUint256), deadline: String(maxUint256) }))
     expect(parts).toMatchObject([{ text: { value: 'No limit: COIN' }, warnings: ['No limit'] }])
     expect(rows[1]).toEqual(until('No limit'))
@@ -102,7 +102,7 @@ describe('a signature that lets others take something', () => {
   })
 
   test.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'])(
-    'is a transfer that somebody else hands in: %s',
+    'is a transfer that another account submits: %s',
     async name => {
       const type = 'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce'
       const message = {
@@ -129,7 +129,7 @@ describe('a signature that lets others take something', () => {
     },
   )
 
-  test('counts in smallest units where the token does not say its decimals', async () => {
+  test('has raw units if the token does not report its decimals', async () => {
     const { parts } = await approvalOf(permit(), async () => Promise.reject(new Error('No node')))
     expect(parts).toMatchObject([
       { text: { value: '1,500,000' }, rows: [{}, { term: 'In raw units', value: '1,500,000' }] },
@@ -206,7 +206,7 @@ describe('a signature that lets others take something', () => {
     endAmount: '1000000000000000000',
   }
 
-  test('is an order: what the account gives at most for what it gets at least', async () => {
+  test('is an order: the maximum that the account gives and the minimum that it gets', async () => {
     const { parts = [], warnings } = await approvalOf(
       order([
         { ...native, recipient: address },
@@ -225,7 +225,7 @@ describe('a signature that lets others take something', () => {
     ])
   })
 
-  test('is read by its types alone: what a page puts beside them is not signed, and does not show', async () => {
+  test('is read by its types only: other fields are not signed, and do not show', async () => {
     const { text, parts } = await approvalOf(
       typed('Letter', { Letter: 'string text' }, { text: 'All that I have', value: '0', spender }),
     )
@@ -241,7 +241,7 @@ describe('a signature that lets others take something', () => {
     expect(other.parts).toBeUndefined()
   })
 
-  test('shows lists and structs with all that is in them', async () => {
+  test('shows lists and structs with all of their fields', async () => {
     const { text } = await approvalOf(
       typed(
         'Mail',
@@ -253,7 +253,7 @@ describe('a signature that lets others take something', () => {
   })
 
   test.each([{ spender: 'Bo' }, { value: '1.5' }, { value: -1 }, { deadline: null }, { deadline: -(2 ** 52) }])(
-    'is refused where it cannot be read: %j',
+    'is rejected if it cannot be parsed: %j',
     async rest => {
       await expect(describePermit(permit(rest) as unknown as TypedDataDefinition, context())).rejects.toMatchObject({
         code: -32602,
@@ -262,7 +262,7 @@ describe('a signature that lets others take something', () => {
     },
   )
 
-  test('is read, or refused, whatever it is', async () => {
+  test('is described, or rejected, for any typed data', async () => {
     const any = fc.oneof(fc.string(), fc.integer(), fc.constantFrom(address, token, null, [], {}), fc.anything())
     const message = fc.record({ spender: any, value: any, deadline: any, details: any, offer: any, consideration: any })
     await fc.assert(

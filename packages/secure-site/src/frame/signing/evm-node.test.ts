@@ -15,7 +15,7 @@ test.each([
   [1n * gwei, 2n * gwei],
   [0n, 2n * gwei],
   [30n * gwei, 30n * gwei],
-])('what nobody reads is paid at a base fee of %i with a tip of %i', async (base, tip) => {
+])('a transaction without a prompt pays at a base fee of %i a tip of %i', async (base, tip) => {
   const fees = { maxPriorityFeePerGas: tip, maxFeePerGas: base * 2n + tip }
   expect(await readFees(nodeOf(base, tip), false)).toEqual(fees)
 })
@@ -24,7 +24,7 @@ test.each([
   [1n * gwei, 2n * gwei + 1n],
   [30n * gwei, 30n * gwei + 1n],
   [0n, 10n ** 18n],
-])('at a base fee of %i and a tip of %i only a person decides', async (base, tip) => {
+])('a transaction at a base fee of %i with a tip of %i needs a prompt', async (base, tip) => {
   await expect(readFees(nodeOf(base, tip), false)).rejects.toMatchObject({ code: 4100 })
   expect(await readFees(nodeOf(base, tip))).toMatchObject({ maxPriorityFeePerGas: tip })
 })

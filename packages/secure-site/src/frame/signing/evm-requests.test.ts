@@ -64,12 +64,12 @@ const node = {
 const sign = <Signed>({ sign: make }: Prepared): Promise<Signed> =>
   withWalletKeys(entropy(), keys => make(keys)) as Promise<Signed>
 
-describe('what the frame signs on EVM networks', () => {
+describe('a signature of the frame on EVM networks', () => {
   // covers: S7.77
   test.each([
     ['a text', 'Hello'],
     ['a text as hexadecimal', toHex('Hello')],
-  ])('is %s, as it shows', async (_what, data) => {
+  ])('is made for %s, as it shows', async (_what, data) => {
     const prepared = await prepareRequest('personal_sign', [data, address], createContext())
     expect(prepared.approval).toMatchObject({
       site: 'shop.example',
@@ -81,7 +81,7 @@ describe('what the frame signs on EVM networks', () => {
     expect(await verifyMessage({ address, message: 'Hello', signature })).toBe(true)
   })
 
-  test('takes half a byte for the text that it is: what is signed is what shows', async () => {
+  test('reads half a byte as text: what is signed is what shows', async () => {
     const prepared = await prepareRequest('personal_sign', ['0x123', address], createContext())
     expect(prepared.approval.text).toEqual({ value: '0x123', isReadable: true })
     const signature = await sign<`0x${string}`>(prepared)
@@ -89,13 +89,13 @@ describe('what the frame signs on EVM networks', () => {
   })
 
   // Some libraries pad the digits before, others after, and both change the reviewed data.
-  test.each(['eth_sendTransaction', 'wallet_sendCalls'] as const)('refuses data with half a byte: %s', async method => {
+  test.each(['eth_sendTransaction', 'wallet_sendCalls'] as const)('rejects data with half a byte: %s', async method => {
     const call = { to, data: `0xa9059cbb${'0'.repeat(127)}`, gas: '0x5208' }
     const params = method === 'eth_sendTransaction' ? call : { chainId: '0x1', calls: [call] }
     await expect(prepareRequest(method, [params], createContext(node))).rejects.toMatchObject({ code: -32602 })
   })
 
-  test('calls bytes that are no text what they are', async () => {
+  test('shows bytes that are no text as such', async () => {
     const { approval } = await prepareRequest('personal_sign', ['0xff00ff', address], createContext())
     expect(approval).toMatchObject({ text: { value: '0xff00ff', isReadable: false } })
     expect(approval.warnings).toHaveLength(1)
@@ -116,7 +116,7 @@ describe('what the frame signs on EVM networks', () => {
     expect(approval.warnings).toEqual(['The message names another site: bank.example.'])
   })
 
-  test('is typed data of this network alone', async () => {
+  test('is made for typed data of this network only', async () => {
     const typed = (chainId: number) => ({
       domain: { name: 'Letters', chainId },
       types: {
@@ -139,7 +139,7 @@ describe('what the frame signs on EVM networks', () => {
     ).rejects.toMatchObject({ code: -32602 })
   })
 
-  test('shows the version and the salt that typed data is signed for', async () => {
+  test('shows the version and the salt of typed data', async () => {
     const salt = toHex(7, { size: 32 })
     const typed = {
       domain: { name: 'Letters\nTo: Bo', version: '2', chainId: '1', salt },
@@ -159,7 +159,7 @@ describe('what the frame signs on EVM networks', () => {
     expect(await verifyTypedData(parts)).toBe(true)
   })
 
-  test('is the transaction that shows, complete, with the highest fee that it can cost', async () => {
+  test('is made for the shown transaction with its highest fee', async () => {
     const value = toHex(parseEther('0.25'))
     const prepared = await prepareRequest('eth_sendTransaction', [{ from: address, to, value }], createContext(node))
     expect(prepared.approval).toMatchObject({ label: 'You send', amount: { value: '0.25', unit: 'ETH' }, warnings: [] })
@@ -177,7 +177,7 @@ describe('what the frame signs on EVM networks', () => {
 
   // covers: S5.05
   test.each([`0x${'1'.repeat(63)}`, `0x${'1'.repeat(66)}`, 'sent', null, 7])(
-    'answers the hash of what was signed, though the node answers %j',
+    'returns the hash of what was signed, though the node answers %j',
     async eth_sendRawTransaction => {
       const answers = { ...node, eth_sendRawTransaction }
       const { finish } = await prepareRequest('eth_sendTransaction', [{ from: address, to }], createContext(answers))
@@ -185,7 +185,7 @@ describe('what the frame signs on EVM networks', () => {
     },
   )
 
-  test('is sent once by one id, also where it was approved twice', async () => {
+  test('is sent once for one id, also if it was approved twice', async () => {
     const context = createContext({ ...node, eth_sendRawTransaction: null })
     const asked = [{ chainId: '0x1', id: 'a', calls: [{ to }] }]
     const first = await prepareRequest('wallet_sendCalls', asked, context)
@@ -196,14 +196,14 @@ describe('what the frame signs on EVM networks', () => {
     expect(context.asked.filter(method => method === 'eth_sendRawTransaction')).toHaveLength(1)
   })
 
-  test('is not sent where the browser has no room to write it down', async () => {
+  test('is not sent if the record does not fit into storage', async () => {
     const context = { ...createContext(node), records: createMemoryRecords({ isFull: () => true }) }
     const { finish } = await prepareRequest('wallet_sendCalls', [{ chainId: '0x1', id: 'a', calls: [{ to }] }], context)
     await expect(finish?.('0x02')).rejects.toMatchObject({ code: -32603 })
     expect(context.asked).not.toContain('eth_sendRawTransaction')
   })
 
-  test('is said in words where it is a token’s, and called unreadable where it is not known', async () => {
+  test('describes a known token call in words, and calls an unknown one unreadable', async () => {
     const transfer = `0xa9059cbb${'0'.repeat(24)}${to.slice(2).toLowerCase()}${5n.toString(16).padStart(64, '0')}`
     const approve = `0x095ea7b3${'0'.repeat(24)}${to.slice(2).toLowerCase()}${'f'.repeat(64)}`
     const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
@@ -220,7 +220,7 @@ describe('what the frame signs on EVM networks', () => {
     expect(unknown.warnings).toHaveLength(1)
   })
 
-  test('says amounts of a token as the token counts them, and that they are smallest units where it does not say', async () => {
+  test("shows token amounts with the token's decimals, or as raw units without them", async () => {
     const said: Record<string, string> = {
       '0x95d89b41': toHex('USDC', { size: 32 }),
       '0x313ce567': toHex(6, { size: 32 }),
@@ -250,14 +250,14 @@ describe('what the frame signs on EVM networks', () => {
     ['en', 1_234_000_000_000_000_000_001n, '1,234.000000000000000001'],
     ['de', 1_234_000_000_000_000_000_001n, '1.234,000000000000000001'],
     ['en', 1n, '0.000000000000000001'],
-  ])('shows what leaves the account to its last digit, as %s writes it', async (locale, value, text) => {
+  ])('shows what leaves the account to its last digit, in the format of %s', async (locale, value, text) => {
     const context = { ...createContext(node), texts: textsOf(locale) }
     const call = { from: address, to, value: toHex(value) }
     const { approval } = await prepareRequest('eth_sendTransaction', [call], context)
     expect(approval.amount).toEqual({ value: text, unit: 'ETH' })
   })
 
-  test('shows what a token’s call pays beside, which its name does not say', async () => {
+  test('shows the native currency that a token call also pays', async () => {
     const data = `0xa9059cbb${'0'.repeat(24)}${to.slice(2).toLowerCase()}${5n.toString(16).padStart(64, '0')}`
     const asked = { from: address, to, data, value: toHex(parseEther('2')) }
     const { approval } = await prepareRequest('eth_sendTransaction', [asked], createContext(node))

@@ -54,8 +54,8 @@ const described = async (signature: string, args: readonly unknown[], isToken = 
   return { label, text: text?.value, rows: rows.map(({ term, value }) => [term, value]), warnings }
 }
 
-describe('a call by which something is lost, without a simulation', () => {
-  test('lets an operator move a whole collection, or not any more', async () => {
+describe('a call that moves value, without a simulation', () => {
+  test('lets an operator move a whole collection, or no longer', async () => {
     expect(await described('setApprovalForAll(address,bool)', [other, true])).toEqual({
       label: 'You allow spending of',
       text: 'The whole collection',
@@ -87,7 +87,7 @@ describe('a call by which something is lost, without a simulation', () => {
   })
 
   test.each(['increaseAllowance(address,uint256)', 'increaseApproval(address,uint256)'])(
-    'lets more be spent: %s',
+    'allows more to be spent: %s',
     async signature => {
       expect(await described(signature, [other, 1_500_000n], true)).toEqual({
         label: 'You allow additional spending of',
@@ -105,7 +105,7 @@ describe('a call by which something is lost, without a simulation', () => {
     },
   )
 
-  test('moves a token, or a piece by its number, of the account or of somebody else', async () => {
+  test('moves a token, or a piece by its number, of the account or of another one', async () => {
     const signature = 'transferFrom(address,address,uint256)'
     expect(await described(signature, [address, other, 1_500_000n], true)).toEqual({
       label: 'You send',
@@ -152,7 +152,7 @@ describe('a call by which something is lost, without a simulation', () => {
     })
   })
 
-  test('lets a token be spent by way of Permit2', async () => {
+  test('lets a token be spent through Permit2', async () => {
     const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
     const args = [contract, other, maxUint160, 1_800_000_000]
     expect(await described('approve(address,address,uint160,uint48)', args, true, permit2)).toEqual({
@@ -170,7 +170,7 @@ describe('a call by which something is lost, without a simulation', () => {
   test.each([
     ['transferAndCall(address,uint256,bytes)', [other, 1n, '0x'], 'You send'],
     ['approveAndCall(address,uint256,bytes)', [other, 1n, '0x'], 'You allow spending of'],
-  ])('says what a token does before it calls the receiver: %s', async (signature, args, label) => {
+  ])('shows the token transfer before the call to the recipient: %s', async (signature, args, label) => {
     expect(await described(signature, args, true)).toMatchObject({ label, text: '0.000001 COIN' })
   })
 
@@ -179,7 +179,7 @@ describe('a call by which something is lost, without a simulation', () => {
     ['burn(uint256)', [5n]],
     ['setRelayerApproval(address,address,bool)', [address, other, true]],
     ['multicall(bytes[])', [['0x1234']]],
-  ])('names each other function that moves something: %s', async (signature, args) => {
+  ])('names each other function that moves value: %s', async (signature, args) => {
     expect(await described(signature, args)).toEqual({
       label: 'You call a contract',
       text: dataOf(signature, args),
@@ -191,7 +191,7 @@ describe('a call by which something is lost, without a simulation', () => {
     })
   })
 
-  test('says of a harmless move in a game only that it cannot be read', async () => {
+  test('shows of a harmless move in a game only that it cannot be read', async () => {
     expect((await described('move(uint8,uint8)', [1, 2])).warnings).toEqual([
       'What this call does cannot be read. Approve it only if you trust the site.',
     ])

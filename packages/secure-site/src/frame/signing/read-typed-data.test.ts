@@ -20,7 +20,7 @@ describe('typed data', () => {
     expect(readTypedData(JSON.stringify(typed()))).toEqual(typed())
   })
 
-  test('is not longer than a person reads, as JSON or as an object', () => {
+  test('is rejected if it is longer than a user reads, as JSON or as an object', () => {
     const long = typed({ message: { text: 'x'.repeat(65_536) } })
     for (const given of [long, JSON.stringify(long)]) expect(() => readTypedData(given)).toThrow('too long')
   })
@@ -32,20 +32,20 @@ describe('typed data', () => {
     ['Letter', { Letter: [{ name: 'text' }] }],
     ['Letter', { Letter: 'text' }],
     ['', {}],
-  ])('has types with names that say nothing else: %j %j', (primaryType, types) => {
+  ])('is rejected with type names of other characters: %j %j', (primaryType, types) => {
     expect(() => readTypedData(typed({ primaryType }, types))).toThrow('a name that is none')
   })
 
-  test.each(['a,uint256 b', 'a)Other(', 'a('])('has fields with names that say no others: %s', name => {
+  test.each(['a,uint256 b', 'a)Other(', 'a('])('is rejected with field names of other characters: %s', name => {
     expect(() => readTypedData(typed({}, { Letter: string(name) }))).toThrow('A field of the data')
   })
 
-  test.each(['Letter$', 'Site:Letter', '_Letter2'])('has types with names that sites use: %s', primaryType => {
+  test.each(['Letter$', 'Site:Letter', '_Letter2'])('may have type names that sites use: %s', primaryType => {
     const types = { [primaryType]: [{ name: 'all', type: `Letter[2][]` }] }
     expect(readTypedData(typed({ primaryType }, types))).toMatchObject({ primaryType })
   })
 
-  test.each(['1', '0x1', 1, 1n])('is for the network that it says, however it is written: %s', chainId => {
+  test.each(['1', '0x1', 1, 1n])('is for the network of its domain, in any notation: %s', chainId => {
     expect(readTypedData(typed({ domain: { chainId } }))).toMatchObject({ domain: { chainId: 1 } })
   })
 
@@ -61,15 +61,15 @@ describe('typed data', () => {
     ['itself as the message', typed({ primaryType: 'EIP712Domain' }, { EIP712Domain: string('name') })],
     ['something else than a text', typed({ domain: { name: { a: 1 } } })],
     ['a text alone', typed({ domain: 'Letters' })],
-  ])('shows the domain that is signed, and has none with %s', (_what, given) => {
+  ])('shows the signed domain, which is empty with %s', (_what, given) => {
     expect(() => readTypedData(given)).toThrow('The domain is not what its type says')
   })
 
-  test('is read without a domain', () => {
+  test('is valid without a domain', () => {
     for (const domain of [undefined, null]) expect(readTypedData(typed({ domain }))).not.toHaveProperty('domain')
   })
 
-  test('is not what a smart account signs by the key of this one', () => {
+  test('is rejected if a smart account would sign it with this key', () => {
     const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
     const data = readTypedData(typed({ primaryType: 'TypedDataSign' }, { TypedDataSign: string('contents') }))
     expect(() => requireNoOperation(data, { address } as SigningContext)).toThrow('what a smart account signs')

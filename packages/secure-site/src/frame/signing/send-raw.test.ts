@@ -15,21 +15,24 @@ const fail = (code: number | string) => () => {
   throw new FrameError(code, 'No')
 }
 
-test('the hash of a transaction is that of what was signed, whatever the node says', async () => {
+test('the hash of a transaction is that of what was signed, for any answer of the node', async () => {
   expect(await sendRaw(raw, nodeOf({ eth_sendRawTransaction: () => `0x${'1'.repeat(64)}` }))).toBe(hash)
 })
 
-test.each([() => null, fail('unreachable')])('what a node refuses, and does not have, was not sent', async answer => {
-  const rejected = sendRaw(raw, nodeOf({ eth_sendRawTransaction: fail(-32000), eth_getTransactionByHash: answer }))
-  await expect(rejected).rejects.toMatchObject({ code: -32000 })
-})
+test.each([() => null, fail('unreachable')])(
+  'a transaction that a node rejects and does not have was not sent',
+  async answer => {
+    const rejected = sendRaw(raw, nodeOf({ eth_sendRawTransaction: fail(-32000), eth_getTransactionByHash: answer }))
+    await expect(rejected).rejects.toMatchObject({ code: -32000 })
+  },
+)
 
-test('what one node refuses because another has it was sent', async () => {
+test('a transaction that one node rejects because another has it was sent', async () => {
   const known = nodeOf({ eth_sendRawTransaction: fail(-32000), eth_getTransactionByHash: () => ({ hash }) })
   expect(await sendRaw(raw, known)).toBe(hash)
 })
 
-test.each([-32603, 'unreachable'])('where no answer came (%s), the node is asked whether it has it', async code => {
+test.each([-32603, 'unreachable'])('the node is searched for a transaction without an answer (%s)', async code => {
   const there = nodeOf({ eth_sendRawTransaction: fail(code), eth_getTransactionByHash: () => ({ hash }) })
   expect(await sendRaw(raw, there)).toBe(hash)
   for (const answer of [() => null, fail('unreachable')]) {

@@ -64,7 +64,7 @@ const unsigned = (message: Uint8Array, signers = 1): string =>
 const send = (lamports: bigint): Instruction => ({ accounts: [own, stranger], data: [...u32(2), ...u64(lamports)] })
 const advance = (nonce: string): Instruction => ({ accounts: [nonce, recentBlockhashes, own], data: u32(4) })
 
-describe('a transaction of Solana', () => {
+describe('a Solana transaction', () => {
   const world = useStarted(() => startSandbox({ port: 0 }), {
     reset: async sandbox => sandbox.reset(),
     close: sandbox => sandbox.close(),
@@ -112,7 +112,7 @@ describe('a transaction of Solana', () => {
       context,
     )
 
-  test.each(methods)('is signed with a blockhash of the cluster that shows (%s)', async method => {
+  test.each(methods)('is signed with a blockhash of the active cluster (%s)', async method => {
     for (const chainId of [mainnet, devnet]) {
       const transaction = unsigned(toMessage([own], [send(5n)], await blockhashOf(chainId)))
       const { approval } = await ask(method, transaction, contextOf(chainId))
@@ -134,7 +134,7 @@ describe('a transaction of Solana', () => {
     })
   })
 
-  test('is not signed where the node does not say that it knows the blockhash', async () => {
+  test('is not signed if the node does not confirm its blockhash', async () => {
     const transaction = unsigned(toMessage([own], [send(5n)], await blockhashOf(devnet)))
     for (const answer of [null, {}, { value: 'true' }, { value: null }, true]) {
       const readRpc: SigningContext['readRpc'] = async (method, params) =>
@@ -152,7 +152,7 @@ describe('a transaction of Solana', () => {
     })
   })
 
-  test('is signed where the node knows the blockhash a moment later than the page', async () => {
+  test('is signed if the node has the blockhash a moment later than the page', async () => {
     const transaction = unsigned(toMessage([own], [send(5n)], await blockhashOf(devnet)))
     let asked = 0
     const readRpc: SigningContext['readRpc'] = async (method, params) =>
@@ -161,7 +161,7 @@ describe('a transaction of Solana', () => {
     expect(asked).toBe(2)
   })
 
-  test('says on a test cluster that the signature could count elsewhere, and on mainnet nothing', async () => {
+  test('warns on a test cluster that the signature could be valid elsewhere, and not on mainnet', async () => {
     const warnings = async (chainId: string) => {
       const transaction = unsigned(toMessage([own], [send(5n)], await blockhashOf(chainId)))
       return (await ask('solana_signTransaction', transaction, contextOf(chainId))).approval.warnings
@@ -190,7 +190,7 @@ describe('a transaction of Solana', () => {
     return { nonce, value: toBase58(Uint8Array.from(Buffer.from(data[0], 'base64').subarray(40, 72))) }
   }
 
-  test('that lives on a durable nonce is signed on the cluster that has the nonce alone', async () => {
+  test('with a durable nonce is signed only on the cluster that has the nonce', async () => {
     const { nonce, value } = await createNonce(mainnet)
     const transaction = unsigned(toMessage([own], [advance(nonce), send(5n)], value))
     const { approval } = await ask('solana_signTransaction', transaction, contextOf(mainnet))
@@ -205,7 +205,7 @@ describe('a transaction of Solana', () => {
     await expect(ask('solana_signTransaction', plain, contextOf(mainnet))).rejects.toMatchObject({ code: -32602 })
   })
 
-  test('warns of a durable nonce once when it is one of several, in German too', async () => {
+  test('warns once if several include a durable nonce, in German too', async () => {
     const { nonce, value } = await createNonce(mainnet)
     const durable = unsigned(toMessage([own], [advance(nonce), send(5n)], value))
     const short = unsigned(toMessage([own], [send(5n)], await blockhashOf(mainnet)))
@@ -217,7 +217,7 @@ describe('a transaction of Solana', () => {
     expect((await warningsOf([short, short])).filter(each => /jederzeit/.test(each))).toEqual([])
   })
 
-  test('whose nonce account is none is not signed, also with a blockhash that the cluster knows', async () => {
+  test('without a valid nonce account is not signed, also with a blockhash of the cluster', async () => {
     const transaction = unsigned(toMessage([own], [advance(stranger), send(5n)], await blockhashOf(mainnet)))
     await expect(ask('solana_signTransaction', transaction, contextOf(mainnet))).rejects.toMatchObject({ code: -32602 })
   })

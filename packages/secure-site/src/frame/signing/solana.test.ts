@@ -67,9 +67,9 @@ function transferMessage(lamports: bigint, program = new Uint8Array(32)): Uint8A
 const transaction = (message: Uint8Array): Uint8Array => Uint8Array.from([1, ...new Uint8Array(64), ...message])
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
-describe('what the frame signs on Solana', () => {
+describe('a signature of the frame on Solana', () => {
   // covers: S7.80
-  test('is a message, as it shows', async () => {
+  test('is made for a message, as it shows', async () => {
     const bytes = new TextEncoder().encode('Hello')
     const prepared = await prepareRequest('solana_signMessage', { message: toBase58(bytes), pubkey: address }, context)
     expect(prepared.approval).toMatchObject({ label: 'You sign', text: { value: 'Hello', isReadable: true } })
@@ -77,7 +77,7 @@ describe('what the frame signs on Solana', () => {
     expect(ed25519.verify(fromBase58(signature) as Uint8Array, bytes, own)).toBe(true)
   })
 
-  test('is a message of up to 100,000 bytes', async () => {
+  test('is made for a message of up to 100,000 bytes', async () => {
     const prepare = async (bytes: Uint8Array) =>
       prepareRequest('solana_signMessage', { message: toBase58(bytes, 100_001), pubkey: address }, context)
     for (const length of [6_100, 16_384, 100_000]) {
@@ -89,14 +89,14 @@ describe('what the frame signs on Solana', () => {
     await expect(prepare(new Uint8Array(100_001))).rejects.toMatchObject({ code: -32602 })
   })
 
-  test('is never a message that is a transaction', async () => {
+  test('is never made for a message that is a transaction', async () => {
     const message = toBase58(transferMessage(1n))
     await expect(prepareRequest('solana_signMessage', { message, pubkey: address }, context)).rejects.toMatchObject({
       code: -32602,
     })
   })
 
-  test('is the transaction that shows, with the signature in its place', async () => {
+  test('is placed in the shown transaction', async () => {
     const message = transferMessage(1_500_000_000n)
     const prepared = await prepareRequest(
       'solana_signTransaction',
@@ -111,7 +111,7 @@ describe('what the frame signs on Solana', () => {
     expect(bytes.slice(65)).toEqual(message)
   })
 
-  test('is called unreadable where another program does it', async () => {
+  test('is called unreadable if another program is used', async () => {
     const unknown = transferMessage(1n, new Uint8Array(32).fill(9))
     const { approval } = await prepareRequest(
       'solana_signTransaction',
@@ -122,14 +122,14 @@ describe('what the frame signs on Solana', () => {
     expect(approval.warnings).toHaveLength(1)
   })
 
-  test('is nothing of another account', async () => {
+  test('is rejected for another account', async () => {
     const other = { ...context, address: toBase58(receiver) }
     await expect(
       prepareRequest('solana_signTransaction', { transaction: base64(transaction(transferMessage(1n))) }, other),
     ).rejects.toMatchObject({ code: 4100 })
   })
 
-  test('is read to its last byte: what is cut, or followed by more, is no message', () => {
+  test('is made for a message that is parsed to its last byte, not one that is cut or followed by more', () => {
     const whole = transferMessage(7n)
     expect(parseSolanaMessage(whole)?.instructions).toHaveLength(1)
     for (let length = 0; length < whole.length; length += 1)

@@ -12,8 +12,8 @@ const typed = (types: Readonly<Record<string, readonly [string, string][]>>, mes
     message,
   }) as object as TypedDataDefinition
 
-describe('typed data as a person reads it', () => {
-  test('is what the types name, and nothing beside', () => {
+describe('typed data as a user reads it', () => {
+  test('has the fields of its types, and no others', () => {
     const data = typed(
       {
         Mail: [
@@ -27,7 +27,7 @@ describe('typed data as a person reads it', () => {
     expect(writeTypedData(data)).toBe('Mail\ntext: Hello\nto:\n  0:\n    name: Bo')
   })
 
-  test('is all that is signed: what is deeper is refused', () => {
+  test('shows all that is signed: deeper data is rejected', () => {
     const nest = (depth: number): object => (depth === 0 ? { text: 'Deep' } : { in: nest(depth - 1) })
     const types = (depth: number): Readonly<Record<string, readonly [string, string][]>> => ({
       Mail: [['in', 'T1']],
@@ -38,7 +38,7 @@ describe('typed data as a person reads it', () => {
     expect(() => writeTypedData(typed(types(9), nest(9)))).toThrow('deeper than a person reads')
   })
 
-  test('is refused where lists are deeper', () => {
+  test('is rejected if its lists are deeper', () => {
     const nest = (depth: number): unknown => (depth === 0 ? 'Deep' : [nest(depth - 1)])
     const list = (depth: number) => typed({ Mail: [['all', `string${'[]'.repeat(depth)}`]] }, { all: nest(depth) })
     expect(writeTypedData(list(8))).toContain('Deep')
@@ -51,7 +51,7 @@ describe('typed data as a person reads it', () => {
     ['5\u202e00', '"5\\u{202e}00"'],
     ['5\u{e0041}', '"5\\u{e0041}"'],
     ['5 – ö', '5 – ö'],
-  ])('draws no lines that are not there, and hides nothing: %j', (text, seen) => {
+  ])('shows no false line breaks, and hides nothing: %j', (text, seen) => {
     expect(writeTypedData(typed({ Mail: [['text', 'string']] }, { text }))).toBe(`Mail\ntext: ${seen}`)
     const named = { ...typed({ Mail: [[text, 'string']] }, { [text]: '' }), primaryType: 'Mail' }
     expect(writeTypedData(named)).toBe(`Mail\n${seen}: `)

@@ -17,7 +17,7 @@ const accountAbi = parseAbi([
 describe('a smart account of its own contract', () => {
   const { world, funded } = useCreatedAccount()
 
-  describe('cannot be taken by a page', () => {
+  describe('cannot be taken over by a page', () => {
     const data = encodeFunctionData({ abi: accountAbi, functionName: 'transferOwnership', args: [zeroAddress] })
     const executed = encodeFunctionData({ abi: accountAbi, functionName: 'execute', args: [zeroAddress, 1n, '0x'] })
 
@@ -36,7 +36,7 @@ describe('a smart account of its own contract', () => {
     test.each([
       ['another owner', data],
       ['a call', executed],
-    ])('by %s that the plain account asks it for', async (_what, given) => {
+    ])('by %s that the plain account requests', async (_what, given) => {
       const plain = world.createFrame(new Map(), {}, false)
       const call = { to: address, data: given }
       await expect(plain.prepare('eth_sendTransaction', [call])).rejects.toMatchObject({ code: -32602 })
@@ -46,7 +46,7 @@ describe('a smart account of its own contract', () => {
       expect(await world.balanceOf(address)).toBe(9n)
     })
 
-    test('by an operation that is signed as a message of the plain account, or as typed data', async () => {
+    test('by an operation that is signed as a message or as typed data of the plain account', async () => {
       const frame = await funded(new Map())
       const plain = world.createFrame(new Map(), {}, false)
       const to = stranger()
@@ -83,7 +83,7 @@ describe('a smart account of its own contract', () => {
     })
   })
 
-  describe('with a node that lies', () => {
+  describe('with an inconsistent node', () => {
     const liar = (lie: (method: string, to: unknown) => unknown) =>
       funded(new Map(), {
         async readRpc(method, params, real) {
@@ -92,7 +92,7 @@ describe('a smart account of its own contract', () => {
         },
       })
 
-    test.each(requiredContracts)('is not created where the code of $address is another', async contract => {
+    test.each(requiredContracts)('is not created if the code of $address is another', async contract => {
       for (const code of ['0x', '0x6001', `${await world.client.getCode(contract)}00`]) {
         const frame = await liar((method, to) =>
           method === 'eth_getCode' && to === contract.address.toLowerCase() ? code : undefined,
@@ -104,7 +104,7 @@ describe('a smart account of its own contract', () => {
       }
     })
 
-    test('is not used where it seems to be another contract, or to act by one', async () => {
+    test('is not used if it seems to be another contract, or to delegate to one', async () => {
       const rejected = { code: -32603, message: expect.stringContaining('another contract') }
       const other = await liar((method, to) =>
         method === 'eth_getCode' && to === address.toLowerCase() ? '0x6001' : undefined,
@@ -118,7 +118,7 @@ describe('a smart account of its own contract', () => {
       await expect(upgraded.prepare('personal_sign', ['Hello', address])).rejects.toMatchObject(rejected)
     })
 
-    test('does nothing where it seems to be there, or not to be', async () => {
+    test('does nothing if its existence is reported wrongly', async () => {
       const to = stranger()
       const slot = `0x${world.account.contract.slice(2).padStart(64, '0')}`
       const early = await liar((method, at) =>
@@ -138,7 +138,7 @@ describe('a smart account of its own contract', () => {
     })
   })
 
-  test('can have no other owner, whoever creates it', async () => {
+  test('has only its own owner, whoever creates it', async () => {
     const abi = parseAbi(['function createAccount(address owner, bytes32 salt) payable returns (address account)'])
     const create = (owner: Hex) =>
       world.client.simulateContract({

@@ -14,7 +14,7 @@ import { own, statusOf, stranger } from './smart-world.test-support.ts'
 describe('a smart account of its own contract', () => {
   const { world, funded } = useCreatedAccount()
 
-  test('is where the factory says, which the frame computes from constants alone', async () => {
+  test('has the address of the factory, which the frame computes from constants', async () => {
     const abi = parseAbi(['function getAddress(bytes32 salt) view returns (address)'])
     const owners: readonly Hex[] = [own, stranger()]
     for (const owner of owners) {
@@ -30,7 +30,7 @@ describe('a smart account of its own contract', () => {
     expect(address.toLowerCase()).not.toBe(own.toLowerCase())
   })
 
-  test('has contracts at the addresses that follow from what deploys them', () => {
+  test('needs contracts at the addresses that follow from their deployment', () => {
     const [, ...ours] = requiredContracts.map(each => each.address)
     const deployed = accountDeployments.map(({ to, data }) =>
       getCreate2Address({ from: to, salt: sliceHex(data, 0, 32), bytecode: sliceHex(data, 32) }),
@@ -39,7 +39,7 @@ describe('a smart account of its own contract', () => {
   })
 
   // covers: S6.21
-  test('is created with its first operation, which the approval says, and does all of the calls', async () => {
+  test('is created with its first operation, which the approval shows, and executes all of the calls', async () => {
     const frame = await funded(new Map())
     const to = [stranger(), stranger()] as const
     const prepared = await frame.prepare('wallet_sendCalls', batch(to))
@@ -66,7 +66,7 @@ describe('a smart account of its own contract', () => {
     expect(await Promise.all(to.map(world.balanceOf))).toEqual([2n, 4n])
   })
 
-  test('never costs more than what showed, and nothing of the plain account', async () => {
+  test('never costs more than shown, and nothing of the plain account', async () => {
     const frame = await funded(new Map())
     const before = await Promise.all([own, address].map(each => world.balanceOf(each as Hex)))
     const prepared = await frame.prepare('wallet_sendCalls', batch([stranger()]))
@@ -79,7 +79,7 @@ describe('a smart account of its own contract', () => {
     expect(Number(paid) / 1e18).toBeLessThanOrEqual(Number(shown.split(' ')[0]))
   })
 
-  test('sends a transaction as an operation, and answers the hash of the transaction that it came in', async () => {
+  test('sends a transaction as an operation, and returns the hash of the transaction that included it', async () => {
     const frame = await funded(new Map())
     const to = stranger()
     const hash = (await frame.do('eth_sendTransaction', [{ from: address, to, value: '0x7' }])) as Hex
@@ -87,7 +87,7 @@ describe('a smart account of its own contract', () => {
     expect(await world.client.getTransactionReceipt({ hash })).toMatchObject({ status: 'success' })
   })
 
-  test('takes an operation of a page for its own entry point, with its own factory or none', async () => {
+  test('accepts an operation of a page for its own entry point, with its own factory or none', async () => {
     const frame = await funded(new Map())
     const to = stranger()
     const callData = encodeCalls([{ to, value: 5n, data: '0x' }])
@@ -103,7 +103,7 @@ describe('a smart account of its own contract', () => {
     expect(await world.balanceOf(to)).toBe(10n)
   })
 
-  test('is done once, however often a frame that was killed is asked again', async () => {
+  test('executes a request once, however often a frame that was killed receives it again', async () => {
     const device = new Map<string, string>()
     const to = stranger()
     const first = await funded(device, {
@@ -122,7 +122,7 @@ describe('a smart account of its own contract', () => {
     expect(await world.balanceOf(to)).toBe(1n)
   })
 
-  test('says where batches are atomic', async () => {
+  test('reports on which networks batches are atomic', async () => {
     const frame = await funded(new Map())
     const read = async (asked: Hex) =>
       readCapabilities([asked], [own, address], [frame.context.network], async (_network, of) =>

@@ -78,13 +78,13 @@ describe('a smart account of its own contract signs', () => {
     return { signature, digest: hashTypedData(data as never), good: await verify({}), bad: await verify(other) }
   }
 
-  test.each(kinds)('%s, so that everybody takes it for the account’s before that is there', async kind => {
+  test.each(kinds)('%s, which is valid by ERC-6492 before the account exists', async kind => {
     const { signature, good, bad } = await sign(world.createFrame(new Map()), kind)
     expect([isErc6492Signature(signature), good, bad]).toEqual([true, true, false])
     expect(await world.client.getCode({ address })).toBeUndefined()
   })
 
-  test.each(kinds)('%s, so that its contract takes it, in transactions too', async kind => {
+  test.each(kinds)('%s, which its contract accepts, also in transactions', async kind => {
     const frame = await funded(new Map())
     const early = await sign(frame, kind)
     await frame.do('wallet_sendCalls', batch([stranger()]))
@@ -117,7 +117,7 @@ describe('a smart account of its own contract signs', () => {
     ['the domain alone', { types: { EIP712Domain: [] }, primaryType: 'EIP712Domain' }],
     ['what wraps it', { types: { TypedDataSign: [{ name: 'a', type: 'bool' }] }, primaryType: 'TypedDataSign' }],
     ['a message that lacks a field', { message: {} }],
-  ])('nothing of which the contract could not say whose it is: %s', async (_what, change) => {
+  ])('nothing that the contract could not attribute: %s', async (_what, change) => {
     const frame = world.createFrame(new Map())
     const data = json({ ...typed['one type'], message: { text: 'x', a: true }, ...change })
     await expect(frame.prepare('eth_signTypedData_v4', [address, data])).rejects.toMatchObject({ code: -32602 })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { estimateFee } from './estimate-fee.ts'
 import { type Meddling, pays, stranger, useSmartWorld } from './smart-world.test-support.ts'
 
-describe('what calls of a smart account cost', () => {
+describe("the fee estimate of a smart account's calls", () => {
   const world = useSmartWorld(polygon)
 
   const address = () => world.account.address
@@ -14,7 +14,7 @@ describe('what calls of a smart account cost', () => {
     return estimateFee(asked, context, smart)
   }
 
-  test('is what its operation may take, and no less than it takes', async () => {
+  test('is what its operation may take, and at least what it takes', async () => {
     await world.fund(address(), '1')
     // A zero byte in its address costs less than any other.
     const to = stranger()
@@ -28,7 +28,7 @@ describe('what calls of a smart account cost', () => {
     expect(BigInt(fee ?? '0x0')).toBeGreaterThanOrEqual(taken)
   })
 
-  test('is paid by the sponsor of the network, for nothing, where there is one', async () => {
+  test('is free if the network has a sponsor', async () => {
     await world.fund(address(), '1')
     expect(await estimateOf(pays)).toMatchObject({
       fee: expect.stringMatching(/^0x[0-9a-f]+$/),
@@ -36,13 +36,13 @@ describe('what calls of a smart account cost', () => {
     })
   })
 
-  test('is the account’s own where the sponsor does not pay', async () => {
+  test('is the account’s own if the sponsor does not pay', async () => {
     await world.fund(address(), '1')
     const declines: Meddling = { askPaymaster: () => Promise.reject(new Error('no budget')) }
     expect((await estimateOf(declines)).payer).toBeUndefined()
   })
 
-  test('asks nobody for anything but what an operation costs', async () => {
+  test('sends only requests for the estimate', async () => {
     const { context, smart, asked } = world.createFrame(new Map(), pays)
     await estimateFee(calls(), context, smart)
     expect(asked.filter(method => method.startsWith('eth_send'))).toEqual([])

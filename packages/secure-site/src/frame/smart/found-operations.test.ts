@@ -10,7 +10,7 @@ import { batchOf, stranger, useSmartWorld } from './smart-world.test-support.ts'
 describe.each([
   ['the plain account', mainnet],
   ['a contract of its own', polygon],
-])('what a smart account that is %s was asked to send', (_kind, chain) => {
+])('a request to a smart account that is %s', (_kind, chain) => {
   const world = useSmartWorld(chain)
   beforeEach(() => world.fund(from(), '1'))
 
@@ -32,7 +32,7 @@ describe.each([
     return new Promise<TransferOutcome>(resolve => watchTransfer(hash, network(), resolve, from()))
   }
 
-  test('is found in the transaction of whoever brought it, also where the account became a smart one with it', async () => {
+  test('is found in the transaction of any bundler, also if that upgraded the account', async () => {
     const to = stranger()
     for (const amount of [7n, 8n]) {
       const traced = await trace(to, amount)
@@ -45,7 +45,7 @@ describe.each([
     }
   })
 
-  test('is found where it was a call, by all that the contract was told', async () => {
+  test('is found as a call, by all its arguments', async () => {
     const to = stranger()
     const call = { to, value: 9n, data: '0xc0ffee' } as const
     const { traceCall, findCall } = await actions()
@@ -59,7 +59,7 @@ describe.each([
     }
   })
 
-  test('is found where it was several calls as one, by all of them in their order', async () => {
+  test('is found as a batch, by all of its calls in order', async () => {
     const calls = [stranger(), stranger()].map(to => ({ to, value: 2n, data: '0xc0ffee' }))
     const { traceCall, findCall } = await actions()
     const traced = await traceCall({ from: from(), network: network(), calls })
@@ -72,7 +72,7 @@ describe.each([
       expect(await findCall({ ...traced, calls: other }, network())).toBeUndefined()
   })
 
-  test('is not taken for something else that the account did, alone or with more', async () => {
+  test('is not matched by another action of the account, alone or with more', async () => {
     const to = stranger()
     const traced = await trace(to, 5n)
     const hash = await send(to, 6n)
@@ -84,7 +84,7 @@ describe.each([
     expect(await find({ ...traced, hash })).toBeUndefined()
   })
 
-  test('is found among its likes once the others are known, and not before', async () => {
+  test('is found among equal ones once the others are known, and not before', async () => {
     const to = stranger()
     const traced = await trace(to, 3n)
     const [first, second] = [await send(to, 3n), await send(to, 3n)]
@@ -94,7 +94,7 @@ describe.each([
     expect(await find(await trace(to, 3n))).toBeUndefined()
   })
 
-  test('is found where it failed, and has failed', async () => {
+  test('is found if it failed, and has failed', async () => {
     const to = stranger()
     const frame = world.createFrame(new Map())
     const amount = parseEther('0.9')
@@ -108,7 +108,7 @@ describe.each([
     expect(await world.balanceOf(to)).toBe(0n)
   })
 
-  test('is told in the activity as what it was, without what it cost', async () => {
+  test('shows in the activity as what it was, without its fee', async () => {
     const asked = { from: from(), to: stranger(), value: '0x0', data: '0xc0ffee' }
     const called = await world.createFrame(new Map()).do('eth_sendTransaction', [asked])
     const sent = await send(stranger(), 4n)

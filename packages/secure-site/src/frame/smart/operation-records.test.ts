@@ -27,15 +27,15 @@ const statusOf = async (records: OperationRecords, id: string): Promise<unknown>
     (error: { code: unknown }) => error.code,
   )
 
-describe('what one site has sent', () => {
-  test('another does not hear of by its id, as if it had not been sent', async () => {
+describe('an operation of one site', () => {
+  test('is missing for another site, as if it had not been sent', async () => {
     const { shop, other, send } = openDevice()
     send(shop, 'a')
     expect(await statusOf(shop, 'a')).toBe(100)
     expect(await statusOf(other, 'a')).toBe(5730)
   })
 
-  test('keeps another from no id, and each has its own by it', async () => {
+  test('blocks no id of another site, and each has its own by an id', async () => {
     const { shop, other, send } = openDevice()
     send(shop, 'a')
     expect(() => requireNew('a', shop)).toThrow('already')
@@ -45,7 +45,7 @@ describe('what one site has sent', () => {
     expect([await statusOf(shop, 'a'), await statusOf(other, 'a')]).toEqual([100, 5730])
   })
 
-  test('may still be on its way, whichever site asks next, and stays its own once it is known to be done', () => {
+  test('may be pending for the next request of any site, and belongs to its site once it is done', () => {
     const { shop, other, send } = openDevice()
     send(shop, 'a')
     const before = other.unfinished(chainId)
@@ -57,7 +57,7 @@ describe('what one site has sent', () => {
   })
 })
 
-describe('what was sent before records had an origin', () => {
+describe('an operation from before records had an origin', () => {
   function openOldDevice() {
     const device = openDevice()
     const sent = { id: 'a', hash, chainId, sentAt: device.clock.time, isDone: false, isTransaction: false }
@@ -65,7 +65,7 @@ describe('what was sent before records had an origin', () => {
     return device
   }
 
-  test('answers for a day, and its id stays taken, so that no site sends it again', async () => {
+  test('is answered for a day, and its id stays taken, so that no site sends it again', async () => {
     const { clock, shop, other } = openOldDevice()
     clock.time += 24 * hour - 1
     expect([await statusOf(shop, 'a'), await statusOf(other, 'a')]).toEqual([100, 100])
@@ -74,7 +74,7 @@ describe('what was sent before records had an origin', () => {
     expect(() => requireNew('a', shop)).toThrow('already')
   })
 
-  test('becomes nobody’s by being known to be done', () => {
+  test('keeps its site when it is done', () => {
     const { shop, other } = openOldDevice()
     const before = shop.unfinished(chainId)
     if (before) shop.finish(before)

@@ -17,7 +17,7 @@ const entryPointAddress = entryPoints['0.7'].address
 const tokenPaymaster = '0x00000000000000000000000000000000001A7c71'
 
 /** Tests separate contracts at EntryPoint 0.7, on a chain without EIP-7702. Most tests start before the deployment. */
-describe.skipIf(altoProgram === '')('what an account that is created does, at a bundler that others wrote', () => {
+describe.skipIf(altoProgram === '')('an account that is created, at the alto bundler', () => {
   let world: Awaited<ReturnType<typeof startRefereeWorld>>
   let address: Hex
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe.skipIf(altoProgram === '')('what an account that is created does, at a 
   const ownerSlot = `0x${'f'.repeat(56)}74873927`
   const implementationSlot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
 
-  test('is taken: the first operation, which creates it, a later one, and a transaction', async () => {
+  test('has accepted: the first operation, which creates it, a later one, and a transaction', async () => {
     await world.fund(address, '1')
     for (const warnings of [[expect.stringContaining('creates your smart account')], []]) {
       expect(await isThere()).toBe(warnings.length === 0)
@@ -62,7 +62,7 @@ describe.skipIf(altoProgram === '')('what an account that is created does, at a 
     expect(await world.balanceOf(to)).toBe(5n)
   })
 
-  test('is taken: a batch, the first operation and later ones, of which the EntryPoint holds a part of what they cost', async () => {
+  test('has accepted: a batch, the first operation and later ones, with a part of their costs at the EntryPoint', async () => {
     await uncreate()
     await world.fund(address, '1')
     for (const before of [false, true, true]) {
@@ -74,7 +74,7 @@ describe.skipIf(altoProgram === '')('what an account that is created does, at a 
     }
   })
 
-  test('is taken: one for which another one pays, the first and a later one, of an account that has nothing', async () => {
+  test('has accepted: a sponsored operation, the first and a later one, of an account without funds', async () => {
     await uncreate()
     await world.fund(address, '0')
     for (const before of [false, true]) {
@@ -87,7 +87,7 @@ describe.skipIf(altoProgram === '')('what an account that is created does, at a 
     }
   })
 
-  test('is taken: one that is paid in a token, by an account that has nothing else', async () => {
+  test('has accepted: one that is paid in a token, by an account with nothing else', async () => {
     await uncreate()
     const usdc = world.sandbox.tokens['eip155:137']?.find(({ symbol }) => symbol === 'USDC')?.address ?? zeroAddress
     const token = { address: usdc, abi: erc20Abi } as const
@@ -114,7 +114,7 @@ describe.skipIf(altoProgram === '')('what an account that is created does, at a 
     expect(paid).toBeLessThanOrEqual(parseEther(max?.replace(' USDC', '') ?? '0'))
   })
 
-  describe('is refused by both, and nothing is done', () => {
+  describe('is rejected by both, and nothing is executed', () => {
     type Operation = Readonly<Record<string, unknown>>
 
     /** Signs a first operation in the frame without sending it to a bundler. */

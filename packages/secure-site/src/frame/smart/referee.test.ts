@@ -18,7 +18,7 @@ const entryPointAddress = entryPoints['0.8'].address
  * Tests against alto, because the sandbox's bundler is a small one of this repository: alto shows whether a real one
  * accepts the operations.
  */
-describe.skipIf(altoProgram === '')('what the frame builds, at a bundler that others wrote', () => {
+describe.skipIf(altoProgram === '')('an operation of the frame at the alto bundler', () => {
   let world: Awaited<ReturnType<typeof startRefereeWorld>>
   beforeAll(async () => {
     world = await startRefereeWorld(mainnet)
@@ -31,7 +31,7 @@ describe.skipIf(altoProgram === '')('what the frame builds, at a bundler that ot
   const codeOf = () => world.client.getCode({ address: own })
   const delegated = `0xef0100${implementationAddress.slice(2).toLowerCase()}`
 
-  test('is taken: the first, of an account that becomes a smart one with it', async () => {
+  test('is accepted: the first, of an account that is upgraded by it', async () => {
     const frame = world.createFrame()
     const to = [stranger(), stranger()] as const
     const prepared = await frame.prepare('wallet_sendCalls', batch(to))
@@ -41,7 +41,7 @@ describe.skipIf(altoProgram === '')('what the frame builds, at a bundler that ot
     expect(await codeOf()).toBe(delegated)
   })
 
-  test('is taken: a later one, and a transaction', async () => {
+  test('is accepted: a later one, and a transaction', async () => {
     const frame = world.createFrame()
     const to = [stranger(), stranger()] as const
     await world.untilDone(frame, await frame.do('wallet_sendCalls', batch(to)))
@@ -54,7 +54,7 @@ describe.skipIf(altoProgram === '')('what the frame builds, at a bundler that ot
     expect(await world.balanceOf(to[0])).toBe(6n)
   })
 
-  test('is taken: one for which another one pays, the first and a later one, of an account that has nothing', async () => {
+  test('is accepted: a sponsored one, the first and a later one, of an account without funds', async () => {
     await undelegate()
     const before = await world.balanceOf(own)
     await world.fund(own, '0')
@@ -70,7 +70,7 @@ describe.skipIf(altoProgram === '')('what the frame builds, at a bundler that ot
     await world.askNode('anvil_setBalance', [own, toHex(before)])
   })
 
-  describe('is refused by both, and nothing is done', () => {
+  describe('is rejected by both, and nothing is executed', () => {
     type Operation = Readonly<Record<string, unknown>>
 
     /** Signs an operation in the frame without sending it to a bundler. */
@@ -172,7 +172,7 @@ describe.skipIf(altoProgram === '')('what the frame builds, at a bundler that ot
       expect(await nonceOf()).toBe(before)
     })
 
-    test('unless it is whole: what is held otherwise is taken', async () => {
+    test('unless it is unchanged: that one is accepted', async () => {
       const before = await nonceOf()
       await world.askAlto('eth_sendUserOperation', [await hold(), entryPointAddress])
       await expect.poll(nonceOf, { timeout: 20_000 }).toBe(before + 1n)

@@ -26,7 +26,7 @@ test.each([-32500, -32603])('an operation that the bundler has was sent, though 
 test.each([
   [-32500, false],
   [-32603, true],
-])('one that it answers %i to, and does not have, may be on its way: %s', async (code, isKept) => {
+])('an operation that the bundler answers with %i, and does not have, may be pending: %s', async (code, isKept) => {
   for (const answer of [() => null, fail(-32601)]) {
     const smart = createSmart({ eth_sendUserOperation: fail(code), eth_getUserOperationByHash: answer })
     await expect(sendOperation('a', 'eip155:1', signed, smart)).rejects.toMatchObject({ code })
@@ -34,7 +34,7 @@ test.each([
   }
 })
 
-test('one that the browser has no room to write down is not sent', async () => {
+test('an operation whose record does not fit into storage is not sent', async () => {
   const asked: string[] = []
   const records = createMemoryRecords({ isFull: () => true })
   const smart = { account, records, askBundler: async (method: string) => asked.push(method), wait: async () => {} }
@@ -45,7 +45,7 @@ test('one that the browser has no room to write down is not sent', async () => {
   expect([asked, records.find('a')]).toEqual([[], undefined])
 })
 
-test('one whose id was used since it was prepared is not sent', async () => {
+test('an operation whose id was used since it was prepared is not sent', async () => {
   const asked: string[] = []
   const smart = createSmart({ eth_sendUserOperation: () => asked.push('send') })
   await sendOperation('a', 'eip155:1', signed, smart)

@@ -27,7 +27,7 @@ describe('a smart account', () => {
     )
 
   // covers: S6.21
-  test('does several calls at once, approved once, and becomes smart with the first', async () => {
+  test('executes several calls at once, approved once, and is upgraded with the first', async () => {
     const frame = world.createFrame(new Map())
     const to = [stranger(), stranger()] as const
     const prepared = await frame.prepare('wallet_sendCalls', batch(to))
@@ -61,7 +61,7 @@ describe('a smart account', () => {
     expect(await Promise.all(to.map(world.balanceOf))).toEqual([2n, 4n])
   })
 
-  test('never costs more than what showed', async () => {
+  test('never costs more than shown', async () => {
     const frame = world.createFrame(new Map())
     const before = await world.balanceOf(own)
     const prepared = await frame.prepare('wallet_sendCalls', batch([stranger()]))
@@ -72,7 +72,7 @@ describe('a smart account', () => {
     expect(Number(paid) / 1e18).toBeLessThanOrEqual(Number(shown.split(' ')[0]))
   })
 
-  test('sends a transaction as an operation, and answers the hash of the transaction that it came in', async () => {
+  test('sends a transaction as an operation, and returns the hash of the transaction that included it', async () => {
     const frame = world.createFrame(new Map())
     const to = stranger()
     const hash = (await frame.do('eth_sendTransaction', [{ from: own, to, value: '0x7' }])) as Hex
@@ -80,7 +80,7 @@ describe('a smart account', () => {
     expect(await world.client.getTransactionReceipt({ hash })).toMatchObject({ status: 'success' })
   })
 
-  test('signs messages that its contract, and everybody, takes for the account’s', async () => {
+  test('signs messages that its contract, and other verifiers, accept', async () => {
     const frame = world.createFrame(new Map())
     await frame.do('wallet_sendCalls', batch([stranger()]))
     const signature = (await frame.do('personal_sign', ['Hello', own])) as Hex
@@ -106,7 +106,7 @@ describe('a smart account', () => {
     expect([await verify('Hello'), await verify('Bye')]).toEqual([true, false])
   })
 
-  test('signs no operation of its own as typed data, and one of another account as what it is', async () => {
+  test('signs no operation of its own as typed data, and shows one of another account as such', async () => {
     for (const frame of [world.createFrame(new Map()), world.createFrame(new Map(), {}, false)]) {
       const prepare = (sender: Hex) => {
         const userOperation = { sender, nonce: 0n, callData: '0x' as const, signature: '0x' as const, ...noGas }
@@ -139,13 +139,13 @@ describe('a smart account', () => {
       },
       -32521,
     ],
-  ])('refuses a batch with %s before anybody is asked', async (_what, change, code) => {
+  ])('rejects a batch with %s before the prompt', async (_what, change, code) => {
     const frame = world.createFrame(new Map())
     await expect(frame.prepare('wallet_sendCalls', batch([own], change))).rejects.toMatchObject({ code })
     expect(frame.asked).not.toContain('eth_sendUserOperation')
   })
 
-  test('does nothing as one where it is used as a plain account, but a single call', async () => {
+  test('sends only a single call as a batch while it is used as a plain account', async () => {
     const frame = world.createFrame(new Map(), {}, false)
     const to = stranger()
     await expect(frame.do('wallet_sendCalls', batch([to, to]))).rejects.toMatchObject({ code: 5760 })
@@ -154,14 +154,14 @@ describe('a smart account', () => {
     expect(await world.balanceOf(to)).toBe(1n)
   })
 
-  test('says that another contract acts for the account before it replaces it', async () => {
+  test('warns of another contract that acts for the account before it replaces it', async () => {
     await world.askNode('anvil_setCode', [own, `0xef0100${'12'.repeat(20)}`])
     const frame = world.createFrame(new Map())
     const { approval } = await frame.prepare('wallet_sendCalls', batch([stranger()]))
     expect(approval.warnings).toEqual([expect.stringContaining(`0x${'12'.repeat(20)}`)])
   })
 
-  test('is done once, however often a frame that was killed is asked again', async () => {
+  test('executes a request once, however often a frame that was killed receives it again', async () => {
     const device = new Map<string, string>()
     const to = stranger()
     let isCut = true
@@ -184,7 +184,7 @@ describe('a smart account', () => {
     expect(await world.balanceOf(to)).toBe(1n)
   })
 
-  test('warns of what may be on its way, and has the chain do one of the two alone', async () => {
+  test('warns of a pending operation, and the chain executes only one of the two', async () => {
     const device = new Map<string, string>()
     const to = stranger()
     const held: (readonly unknown[])[] = []
@@ -207,7 +207,7 @@ describe('a smart account', () => {
     expect(await world.balanceOf(to)).toBe(1n)
   })
 
-  test('forgets what the bundler did not take', async () => {
+  test('removes the record of an operation that the bundler rejected', async () => {
     const frame = world.createFrame(new Map())
     await world.fund(own, '0.00001')
     const prepared = await frame.prepare('wallet_sendCalls', batch([stranger()], { id: 'a' }))
@@ -215,8 +215,8 @@ describe('a smart account', () => {
     expect(frame.records.find('a')).toBeUndefined()
   })
 
-  describe('with a bundler that lies', () => {
-    test('answers the hash of what was signed', async () => {
+  describe('with an inconsistent bundler', () => {
+    test('returns the hash of what was signed', async () => {
       const lie: Hex = `0x${'1'.repeat(64)}`
       const frame = world.createFrame(new Map(), {
         async askBundler(method, params, real) {
@@ -232,7 +232,7 @@ describe('a smart account', () => {
     test.each([
       ['more gas than a block has', '0x1c9c3810'],
       ['no number', 'much'],
-    ])('refuses an estimate of %s', async (_what, preVerificationGas) => {
+    ])('rejects an estimate of %s', async (_what, preVerificationGas) => {
       const frame = world.createFrame(new Map(), {
         async askBundler(method, params, real) {
           const answer = (await real(method, params)) as object
@@ -242,7 +242,7 @@ describe('a smart account', () => {
       await expect(frame.prepare('wallet_sendCalls', batch([own]))).rejects.toMatchObject({ code: -32603 })
     })
 
-    test('shows the fee that it asks for', async () => {
+    test('shows the fee that the bundler requests', async () => {
       const fee = async (extra: bigint) => {
         const frame = world.createFrame(new Map(), {
           async askBundler(method, params, real) {
@@ -258,7 +258,7 @@ describe('a smart account', () => {
       expect(await fee(10_000_000n)).toBeGreaterThan((await fee(0n)) * 10)
     })
 
-    test('takes what the chain says of an operation, not its receipt', async () => {
+    test('trusts the chain for the outcome of an operation, not the receipt of the bundler', async () => {
       const device = new Map<string, string>()
       const { id } = (await world.createFrame(device).do('wallet_sendCalls', batch([stranger()]))) as { id: string }
       const other = await world.createFrame(new Map(), {}, false).do('eth_sendTransaction', [{ to: own, value: '0x1' }])
@@ -271,7 +271,7 @@ describe('a smart account', () => {
     })
   })
 
-  test('says where batches are atomic', async () => {
+  test('reports on which networks batches are atomic', async () => {
     const frame = world.createFrame(new Map())
     const served = [frame.context.network, { ...frame.context.network, chainId: 'eip155:137' as const }]
     const ask = (params: unknown[]) =>

@@ -20,7 +20,7 @@ import {
 
 const entryPointAddress = entryPoints['0.8'].address
 
-describe('an operation whose fee another one pays', () => {
+describe('an operation with a sponsored fee', () => {
   const world = useSmartWorld()
 
   type Rows = Awaited<ReturnType<Frame['prepare']>>['approval']['rows']
@@ -31,7 +31,7 @@ describe('an operation whose fee another one pays', () => {
   const valueOf = (rows: Rows, term: string) => rows.find(each => each.term === term)?.value
   const declined = 'paymaster.example does not pay this fee. If you approve, your account pays it.'
 
-  test('costs an account nothing that has nothing, the first and the next', async () => {
+  test('costs an account without funds nothing, the first and the next', async () => {
     await world.fund(own, '0')
     const frame = world.createFrame(new Map(), pays)
     const to = [stranger(), stranger()]
@@ -49,7 +49,7 @@ describe('an operation whose fee another one pays', () => {
     expect(await world.balanceOf(own)).toBe(0n)
   })
 
-  test('takes from the account what the person sends, and no fee', async () => {
+  test('takes from the account what the user sends, and no fee', async () => {
     await world.fund(own, '1')
     const before = await world.balanceOf(own)
     const frame = world.createFrame(new Map(), pays)
@@ -62,7 +62,7 @@ describe('an operation whose fee another one pays', () => {
     expect(await world.balanceOf(own)).toBe(before - 9n)
   })
 
-  test('is signed with who pays in it', async () => {
+  test('is signed with its paymaster', async () => {
     const frame = world.createFrame(new Map(), {
       ...pays,
       async askBundler(method, params, real) {
@@ -78,7 +78,7 @@ describe('an operation whose fee another one pays', () => {
     await expect(frame.do('wallet_sendCalls', batch([stranger()]))).rejects.toMatchObject({ code: -32507 })
   })
 
-  describe('is paid by the account, and the person is told before, where the paymaster', () => {
+  describe('is paid by the account, and the user sees that before, if the paymaster', () => {
     const liar = { paymaster: '0x00000000000000000000000000000000000000aa' }
     const huge = toHex(2n ** 100n)
     const odd = { paymasterData: '0x123' }
@@ -175,7 +175,7 @@ describe('an operation whose fee another one pays', () => {
     })
   })
 
-  test('is done by a permission, without a fee for the account', async () => {
+  test('is covered by a permission, without a fee for the account', async () => {
     const frame = world.createFrame(new Map(), pays)
     const expiry = Math.floor(Date.now() / 1_000) + 3_600
     const permissions = [{ type: 'native-token-transfer', data: { allowance: '0x9' } }]
@@ -191,7 +191,7 @@ describe('an operation whose fee another one pays', () => {
     expect(await world.balanceOf(own)).toBe(before - 9n)
   })
 
-  test('that cannot be done is refused as any other, whoever would pay', async () => {
+  test('is rejected like any other if it would fail, with any paymaster', async () => {
     const frame = world.createFrame(new Map(), pays)
     const calls = [{ to: entryPointAddress, data: '0xdeadbeef' }]
     const [asked] = batch([])
@@ -205,7 +205,7 @@ describe('an operation whose fee another one pays', () => {
     ['of two lines', 'My\nbank'],
     ['empty', ' '],
     ['missing', undefined],
-  ])('is paid by a host, where the name of who pays is %s', async (_what, name) => {
+  ])('names the host of the paymaster if its name is %s', async (_what, name) => {
     const frame = world.createFrame(
       new Map(),
       answers((_method, answer) => ({ ...answer, sponsor: { name, icon: 'https://x.example/x.svg' } })),
@@ -214,7 +214,7 @@ describe('an operation whose fee another one pays', () => {
     expect(valueOf(rows, 'The fee is paid by')).toBe('paymaster.example')
   })
 
-  test('is settled with the first answer where that is final', async () => {
+  test('is signed with the first answer if that is final', async () => {
     // The stub is signed without gas limits, which this contract requires: its answer is an error, and no request
     // follows.
     const frame = world.createFrame(
@@ -226,7 +226,7 @@ describe('an operation whose fee another one pays', () => {
     expect(approval.warnings).toContain(declined)
   })
 
-  test('asks no paymaster of a page', async () => {
+  test('contacts no paymaster of a page', async () => {
     const frame = world.createFrame(new Map(), pays)
     const paymasterService = { url: 'https://pay.evil.example' }
     const [asked] = batch([stranger()])
@@ -240,7 +240,7 @@ describe('an operation whose fee another one pays', () => {
     expect(frame.asked).toEqual([])
   })
 
-  test('reads whatever a paymaster answers, or says that it cannot', () => {
+  test('accepts any answer of a paymaster, or rejects it', () => {
     const word = fc.oneof(fc.string(), fc.anything(), fc.stringMatching(/^0x[0-9a-f]{0,64}$/))
     const answer = fc.oneof(
       fc.anything(),
@@ -272,7 +272,7 @@ describe('an operation whose fee another one pays', () => {
   })
 })
 
-test('an operation that creates the account is paid by another one, where the network has no EIP-7702', async () => {
+test('a sponsored operation creates the account on a network without EIP-7702', async () => {
   const world = await startSmartWorld(polygon)
   try {
     const frame = world.createFrame(new Map(), pays)

@@ -24,7 +24,7 @@ import {
 const sponsoring = '0x00000000000000000000000000000000001A7c70'
 const paymaster = '0x00000000000000000000000000000000001A7c71'
 
-describe('an operation whose fee a paymaster pays that takes a token for it', () => {
+describe('an operation with a fee that a paymaster takes in a token', () => {
   const world = useSmartWorld()
   let usdc: Hex
   beforeAll(() => {
@@ -69,7 +69,7 @@ describe('an operation whose fee a paymaster pays that takes a token for it', ()
       args: [own],
     }))
 
-  test('shows what it takes at most, beside what the calls change, and it takes no more', async () => {
+  test('shows the maximum that it takes, beside the other changes, and it takes no more', async () => {
     await sells()
     const frame = world.createFrame(new Map(), pays)
     const before = await balance()
@@ -89,7 +89,7 @@ describe('an operation whose fee a paymaster pays that takes a token for it', ()
     expect(paid).toBeLessThanOrEqual(parseEther(shown?.split(' ')[0] ?? '0'))
   })
 
-  test('shows it where the account has allowed it before, and for a transaction', async () => {
+  test('shows the maximum also with an earlier allowance, and for a transaction', async () => {
     await world.createFrame(new Map()).do('wallet_sendCalls', batchOf([allow(maxUint256)]))
     await sells()
     const frame = world.createFrame(new Map(), pays)
@@ -104,7 +104,7 @@ describe('an operation whose fee a paymaster pays that takes a token for it', ()
     expect(paid).toBeLessThanOrEqual(parseEther(shown?.split(' ')[0] ?? '0'))
   })
 
-  test('says that all fails where it cannot take as much, as it then does', async () => {
+  test('shows that everything fails if it cannot take as much, and it fails', async () => {
     await sells()
     const frame = world.createFrame(new Map(), pays)
     const to = stranger()
@@ -121,7 +121,7 @@ describe('an operation whose fee a paymaster pays that takes a token for it', ()
     expect(await world.balanceOf(to)).toBe(0n)
   })
 
-  test('shows as paid what one that takes nothing would then be let take', async () => {
+  test('shows as paid what one that takes nothing would then be allowed to take', async () => {
     const frame = world.createFrame(new Map(), pays)
     const { approval } = await frame.prepare('wallet_sendCalls', batchOf([allow(parseEther('5'), sponsoring)]))
     expect(valueOf(approval.rows, 'You pay')).toBeUndefined()
@@ -132,7 +132,7 @@ describe('an operation whose fee a paymaster pays that takes a token for it', ()
     expect(valueOf(none.approval.rows, 'You pay')).toBe('Nothing')
   })
 
-  describe('is never said to cost nothing', () => {
+  describe('is never shown as free', () => {
     test.each<[string, Meddling]>([
       ['by a node that has no simulations', withoutSimulations],
       ['by a node that answers something else', node('eth_simulateV1', () => [{ calls: [] }])],
@@ -191,7 +191,7 @@ describe('an operation whose fee a paymaster pays that takes a token for it', ()
   })
 })
 
-test('an account that its first operation creates reads what that costs in a token, where the network has no EIP-7702', async () => {
+test('an account that its first operation creates sees the token fee on a network without EIP-7702', async () => {
   const world = await startSmartWorld(polygon)
   try {
     const body = JSON.stringify({ sponsors: true, token: 'USDC' })

@@ -41,9 +41,9 @@ async function nonceOf(url: unknown): Promise<string> {
   return ((await response.json()) as { nonce: string }).nonce
 }
 
-describe('somebody logs in with Farcaster', () => {
+describe('a user logs in with Farcaster', () => {
   // covers: S1.14, S1.16
-  test('once they agreed in their app, and is the same the next time', async () => {
+  test('once they agreed in their app, and has the same id the next time', async () => {
     const ids = new Set<unknown>()
     for (let time = 0; time < 2; time++) {
       const frame = world.visit()
@@ -79,7 +79,7 @@ describe('somebody logs in with Farcaster', () => {
     expect((await waiting).body).toEqual({ status: 'connected' })
   })
 
-  test('in the browser that began it alone, though another sees its code', async () => {
+  test('in the browser that started it only, though another sees its code', async () => {
     const [frame, other] = [world.visit(), world.visit()]
     const { body } = await begin(frame)
     await begin(other)
@@ -91,7 +91,7 @@ describe('somebody logs in with Farcaster', () => {
     expect(String(body.url)).not.toContain(String(body.attempt))
   })
 
-  test('and in no other browser that the database is made to name', async () => {
+  test('in no other browser that an attacker writes into the database', async () => {
     const [frame, other] = [world.visit(), world.visit()]
     const { body } = await begin(frame)
     await begin(other)
@@ -103,7 +103,7 @@ describe('somebody logs in with Farcaster', () => {
     expect(await other.session()).toEqual({ user: null })
   })
 
-  test('once: asked again it is good where the session has arrived, and not for the session of somebody else', async () => {
+  test('once: a repeated request succeeds in the browser with the session, not in another one', async () => {
     const frame = world.visit()
     await world.signIn(frame, 'maya@example.com')
     const before = new Map(frame.cookies)
@@ -182,7 +182,7 @@ describe('a reply of the relay', () => {
     ['of no number', { resources: ['https://shop.example'] }, /names no one number/],
     ['of two numbers', { resources: ['farcaster://fid/1', 'farcaster://fid/2'] }, /names no one number/],
     ['that has another form', { resources: ['farcaster://fid/1/2'] }, /names no one number/],
-  ])('%s logs nobody in', async (_, change, why) => {
+  ])('is rejected: %s', async (_, change, why) => {
     const frame = world.visit()
     const { body } = await begin(frame)
     await forge(body.url, change)
@@ -191,7 +191,7 @@ describe('a reply of the relay', () => {
     expect(world.logged.findLast(({ level }) => level === 'error')?.failure).toMatch(why)
   })
 
-  test('that names somebody’s own address, which did not sign, logs nobody in', async () => {
+  test('is rejected if it names another user’s address, which did not sign', async () => {
     const { address } = await signUp()
     const signatures: (Hex | undefined)[] = [undefined, '0x00', `0x${'11'.repeat(65)}`]
     for (const signature of signatures) {
@@ -203,14 +203,14 @@ describe('a reply of the relay', () => {
     }
   })
 
-  test('that somebody else signed logs nobody in, as the page of the sandbox does it', async () => {
+  test('is rejected if another user signed it, as on the page of the sandbox', async () => {
     const frame = world.visit()
     const { body } = await begin(frame)
     await press(body.url, { answer: 'fail' })
     expect((await wait(frame, body.attempt)).body.error?.code).toBe('socialFailed')
   })
 
-  test('is good where the address is a contract that says so', async () => {
+  test('is accepted if the address is a contract that confirms it', async () => {
     const { fid, address } = await signUp()
     // The node simulates a contract that accepts the signature: viem verifies it by a call without an address.
     const node = await serve((request, response) => {
@@ -232,8 +232,8 @@ describe('a reply of the relay', () => {
   })
 })
 
-describe('a login with Farcaster is refused', () => {
-  test('where the site has none, for a project that there is not, and past the limit of a network address', async () => {
+describe('a Farcaster login is rejected', () => {
+  test('if the site has none, for an unknown project, and above the limit of a network address', async () => {
     const bare = await createWorld()
     expect((await begin(bare.visit())).body.error?.code).toBe('socialUnavailable')
     expect((await wait(bare.visit(), 'a'.repeat(43))).body.error?.code).toBe('socialUnavailable')
@@ -246,7 +246,7 @@ describe('a login with Farcaster is refused', () => {
     await strict.close()
   })
 
-  test('where a network address asks for it more often than all its logins have to, and goes on a minute later', async () => {
+  test('if a network address polls above its limit, and continues a minute later', async () => {
     const strict = await createWorld({ socials: { farcaster: socials.farcaster }, loginsPerNetworkAddress: 1 })
     const frame = strict.visit('192.0.2.1')
     const codes = async (count: number) => {
@@ -278,7 +278,7 @@ describe('a login with Farcaster is refused', () => {
     ],
     ['says too much', { status: 201, body: `{"channelToken":"${'a'.repeat(100_000)}","url":"https://a.example/"}` }],
     ['sends elsewhere', { status: 302, body: '', location: 'https://elsewhere.example/' }],
-  ])('where the relay %s', async (_, said) => {
+  ])('if the relay %s', async (_, said) => {
     const relay = await serve((_request, response) => {
       if (!said) return void response.destroy()
       response.writeHead(said.status, 'location' in said ? { location: said.location } : {}).end(said.body)
@@ -296,7 +296,7 @@ describe('a login with Farcaster is refused', () => {
     expect((await wait(frame, body.attempt)).body.error?.code).toBe('socialExpired')
   })
 
-  test('and what is kept of one is sealed', async () => {
+  test('and its stored secrets are sealed', async () => {
     const { body } = await begin(world.visit())
     const dump = JSON.stringify(await world.database.all('SELECT * FROM secure_farcasters'))
     for (const secret of [tokenOf(body.url), String(body.attempt), await nonceOf(body.url)])

@@ -59,13 +59,13 @@ describe('the first page of a provider', () => {
     expect(client.hostOf(name)).toBe(`${name}.com`)
   })
 
-  test('sends no form to a site of this machine, whose cookies would not come with it', async () => {
+  test('sends no form to a site of this machine, which would receive no cookies with it', async () => {
     const local = { redirectUri: 'http://localhost:3000/social/callback', proofs }
     const url = await createProviderClient({ apple: app }).addressOf('apple', local)
     expect(url.searchParams.has('response_mode')).toBe(false)
   })
 
-  test('is looked up once an hour, and again at once after it could not be', async () => {
+  test('is discovered once an hour, and again at once after a failure', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const client = createProviderClient({ google: app })
     const look = () => client.addressOf('google', { redirectUri, proofs })
@@ -83,7 +83,7 @@ describe('the first page of a provider', () => {
     expect(fetched).toHaveLength(2)
   })
 
-  test('is looked at once a day for whether it cuts windows off', async () => {
+  test('is checked once a day for a policy that severs windows', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const client = createProviderClient({ github: app })
     const answers = [new Response(null, { headers: { 'cross-origin-opener-policy': 'same-origin' } }), new Response('')]
@@ -102,7 +102,7 @@ describe('the first page of a provider', () => {
     expect(await mayCut()).toBe(true)
   })
 
-  test('that the operator has no app for is offered to nobody, and the log says what is missing', () => {
+  test('without an app of the operator is not offered, and the log names what is missing', () => {
     expect(() => createProviderClient({}).appOf('google')).toThrow(
       expect.objectContaining({
         code: 'socialUnavailable',
@@ -152,7 +152,7 @@ describe('a code of a provider', () => {
   })
 })
 
-describe('what a provider says of somebody', () => {
+describe('the user claims of a provider', () => {
   const apple = (name: object) => JSON.stringify({ name })
   test.each([
     [{ sub: 'a', name: ' Ann ', email: 'Ann@Example.com', email_verified: true }, null, 'Ann', 'ann@example.com'],
@@ -165,16 +165,16 @@ describe('what a provider says of somebody', () => {
     [{ sub: 'a' }, apple({}), undefined, undefined],
     [{ sub: 'a' }, '{', undefined, undefined],
     [{ sub: 'a', name: 'Ann' }, apple({ firstName: 'Bob' }), 'Ann', undefined],
-  ])('is read from the claims %j beside the form %s', (claims, user, userName, email) => {
+  ])('are read from the claims %j beside the form %s', (claims, user, userName, email) => {
     expect(readClaims(claims, user)).toEqual({ subject: 'a', userName, email })
   })
 
-  test('is a name of 256 characters at most', () => {
+  test('have a name of at most 256 characters', () => {
     const user = apple({ firstName: 'a'.repeat(200), lastName: 'b'.repeat(200) })
     expect(readClaims({ sub: 'a' }, user).userName).toHaveLength(256)
   })
 
-  test.each([{}, { sub: '' }, { sub: null }, null])('names somebody, which %j does not', claims => {
+  test.each([{}, { sub: '' }, { sub: null }, null])('are rejected without a subject: %j', claims => {
     expect(() => readClaims(claims, null)).toThrow()
   })
 
@@ -231,7 +231,7 @@ describe('what a provider says of somebody', () => {
       { [discord]: { id: '1', username: 'ann', email: mail, verified: false } },
       { subject: '1', userName: 'ann' },
     ],
-  ])('is read from the API of %s: %j', async (name, answers, person) => {
+  ])('are read from the API of %s: %j', async (name, answers, person) => {
     expect(await read(name, answers)).toEqual({ userName: undefined, email: undefined, ...person })
   })
 
@@ -239,7 +239,7 @@ describe('what a provider says of somebody', () => {
     ['github', github],
     ['x', x],
     ['discord', discord],
-  ])('names nobody if the API of %s has no id', async (name, url) => {
+  ])('are rejected if the API of %s has no id', async (name, url) => {
     await expect(read(name, { [url]: {} })).rejects.toThrow()
   })
 })

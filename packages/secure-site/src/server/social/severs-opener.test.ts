@@ -33,13 +33,13 @@ describe('a page of a provider', () => {
     ['same-origin-allow-popups', true],
     ['same-origin; report-to="a"', true],
     ['something new', true],
-  ])('with the policy %o cuts its window off: %s', async (policy, expected) => {
+  ])('with the policy %o severs its window: %s', async (policy, expected) => {
     pages = { [a]: policy === undefined ? {} : { headers: [['cross-origin-opener-policy', policy]] } }
     expect(await cuts()).toBe(expected)
     expect(asked).toEqual([{ url: a, cookie: '', accept: 'text/html', redirect: 'manual' }])
   })
 
-  test('is the last of several, each of which is asked with the cookies of its host', async () => {
+  test('is the last of several, each of which is requested with the cookies of its host', async () => {
     pages = {
       [a]: {
         status: 302,
@@ -67,7 +67,7 @@ describe('a page of a provider', () => {
     ])
   })
 
-  test('cuts the window off on the way, too', async () => {
+  test('severs the window on the way, too', async () => {
     pages = {
       [a]: {
         status: 302,
@@ -81,23 +81,23 @@ describe('a page of a provider', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test.each([400, 500])('that answers %i says nothing', async status => {
+  test.each([400, 500])('that answers %i rejects', async status => {
     pages = { [a]: { status } }
     await expect(cuts()).rejects.toThrow(`The provider answered ${status}`)
   })
 
-  test.each([300, 399])('that answers %i with an address sends there', async status => {
+  test.each([300, 399])('that answers %i with an address redirects', async status => {
     pages = { [a]: { status, headers: [['location', '/there']] }, [`${a}there`]: {} }
     expect(await cuts()).toBe(false)
     expect(asked.map(({ url }) => url)).toEqual([a, `${a}there`])
   })
 
-  test('that sends nowhere says nothing', async () => {
+  test('that redirects without an address rejects', async () => {
     pages = { [a]: { status: 304 } }
     await expect(cuts()).rejects.toThrow('The provider answered 304')
   })
 
-  test('is asked over https alone, but on this machine', async () => {
+  test('is requested over https only, except on this machine', async () => {
     const plain = 'http://a.example/'
     pages = { [plain]: {}, [a]: { status: 302, headers: [['location', plain]] } }
     await expect(cuts(plain)).rejects.toThrow('A page of the provider is not on https')
@@ -106,7 +106,7 @@ describe('a page of a provider', () => {
     expect(await cuts(plain, true)).toBe(false)
   })
 
-  test('is looked for at five addresses', async () => {
+  test('is followed over at most five addresses', async () => {
     const at = (number: number) => `${a}${number}`
     const to = (number: number): Page => ({ status: 302, headers: [['location', at(number)]] })
     pages = { [at(1)]: to(2), [at(2)]: to(3), [at(3)]: to(4), [at(4)]: to(5), [at(5)]: {} }

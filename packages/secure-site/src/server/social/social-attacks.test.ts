@@ -30,7 +30,7 @@ afterEach(() => world.close())
 const outcomes = () => world.database.all('SELECT outcome, taken_at FROM secure_socials')
 
 describe('an answer of a provider', () => {
-  test('is looked at once: brought again it logs nobody in', async () => {
+  test('is accepted once: repeated it signs in no user', async () => {
     const { frame, window, attempt, back } = await goTo(world, 'google', ann)
     const ticket = ticketIn((await comeBack(window, back)).body.text)
     const again = await comeBack(window, back)
@@ -39,7 +39,7 @@ describe('an answer of a provider', () => {
     expect((await comeBack(window, back)).status).toBe(400)
   })
 
-  test('twice at a time is looked at once', async () => {
+  test('twice at a time is accepted once', async () => {
     const { window, back } = await goTo(world, 'github', ann)
     const url = new URL(back.url)
     const both = await Promise.all([1, 2].map(() => window.request('GET', `${url.pathname}${url.search}`)))
@@ -63,7 +63,7 @@ describe('an answer of a provider', () => {
     expect(ticketIn((await comeBack(window, back)).body.text)).toBeDefined()
   })
 
-  test('with a code of another login, or a made up one, logs nobody in', async () => {
+  test('with a code of another login, or a made-up one, signs in no user', async () => {
     const [mine, theirs] = [await goTo(world, 'google', ann), await goTo(world, 'google', { handle: 'ben' })]
     const codes = [new URL(theirs.back.url).searchParams.get('code') ?? '', 'A'.repeat(43)]
     for (const [index, code] of codes.entries()) {
@@ -75,7 +75,7 @@ describe('an answer of a provider', () => {
     }
   })
 
-  test('brought by another browser (login CSRF) logs nobody in, and the login goes on', async () => {
+  test('from another browser (login CSRF) signs in no user, and the login continues', async () => {
     for (const provider of ['google', 'apple']) {
       const { frame, window, attempt, back } = await goTo(world, provider, ann)
       const victim = world.visit()
@@ -90,8 +90,8 @@ describe('an answer of a provider', () => {
   })
 })
 
-describe('a window', () => {
-  test('is one browser’s: the second one that goes to the provider is sent nowhere', async () => {
+describe('a login window', () => {
+  test('belongs to one browser: a second one that opens it is not redirected', async () => {
     const [frame, attempt] = [world.visit(), createAttempt()]
     const { body } = await begin(frame, 'google', attempt)
     const path = String(body.uri).slice('https://secure.example'.length)
@@ -106,7 +106,7 @@ describe('a window', () => {
       expect((await window.request('GET', `/social/go?attempt=${encodeURIComponent(wrong)}`)).status).toBe(400)
   })
 
-  test('somewhere else than the frame tells nobody by itself: it asks, and warns', async () => {
+  test('away from the frame reports nothing by itself: it prompts, and warns', async () => {
     const attacker = world.visit('198.51.100.7')
     for (const more of [{}, { returnTo: `${page}/` }]) {
       const attempt = createAttempt()
@@ -125,7 +125,7 @@ describe('a window', () => {
     }
   })
 
-  test('that is denied goes to no page that its beginner named in a project of any page', async () => {
+  test('that is denied returns to no page that its starter named in a project of any page', async () => {
     const evil = 'https://evil.example'
     for (const [project, isBack] of [
       [{ projectId: 'open', origin: evil, returnTo: `${evil}/phish` }, false],
@@ -138,7 +138,7 @@ describe('a window', () => {
     }
   })
 
-  test('is answered by its own pages and its own browser alone', async () => {
+  test('is answered by its own pages and its own browser only', async () => {
     const { window, attempt, back } = await goTo(world, 'google', ann)
     await comeBack(window, back)
     const yes = new URLSearchParams({ attempt, answer: 'yes' }).toString()
@@ -152,7 +152,7 @@ describe('a window', () => {
 })
 
 describe('a ticket', () => {
-  test('is good for the browser that began the login alone, and once', async () => {
+  test('is valid for the browser that started the login only, and once', async () => {
     const { frame, window, attempt, back } = await goTo(world, 'discord', ann)
     const ticket = ticketIn((await comeBack(window, back)).body.text)
     const thief = world.visit()
@@ -169,7 +169,7 @@ describe('a ticket', () => {
     expect(await world.database.all('SELECT count(*) AS n FROM secure_sessions')).toEqual([{ n: 1 }])
   })
 
-  test('is good for ten minutes; so is a login that waits for its provider', async () => {
+  test('is valid for ten minutes, like a login that waits for its provider', async () => {
     const late = await goTo(world, 'google', ann)
     const ticket = ticketIn((await comeBack(late.window, late.back)).body.text)
     const slow = await goTo(world, 'google', ann)
@@ -186,7 +186,7 @@ describe('a ticket', () => {
     expect(await outcomes()).toEqual([])
   })
 
-  test('is the last one that the window had', async () => {
+  test('is the last one of its window', async () => {
     const { frame, window, attempt, back } = await goTo(world, 'google', ann)
     const first = ticketIn((await comeBack(window, back)).body.text)
     const second = ticketIn((await window.request('GET', `/social/done?attempt=${attempt}`)).body.text)
@@ -194,7 +194,7 @@ describe('a ticket', () => {
     expect((await frame.request('POST', '/api/social/ticket', { attempt, ticket: second })).status).toBe(200)
   })
 
-  test('begins a session of its own, whatever the browser had', async () => {
+  test('starts a new session, for any earlier one of the browser', async () => {
     const { frame, window, attempt, back } = await goTo(world, 'google', ann)
     const planted = 'A'.repeat(43)
     frame.cookies.set('__Host-latchkey-secure-session', planted)
@@ -208,7 +208,7 @@ describe('a ticket', () => {
 })
 
 describe('a login', () => {
-  test('of a name that is taken is refused, whoever has it', async () => {
+  test('with an attempt id that is taken is rejected, for any browser', async () => {
     const attempt = createAttempt()
     const frame = world.visit()
     expect((await begin(frame, 'google', attempt)).status).toBe(200)
@@ -218,7 +218,7 @@ describe('a login', () => {
     }
   })
 
-  test('comes back to the page that began it, and nowhere else', async () => {
+  test('returns to the page that started it, and to no other', async () => {
     for (const returnTo of [
       'https://evil.example/',
       'https://shop.example.evil.example/',
@@ -238,7 +238,7 @@ describe('a login', () => {
       )
   })
 
-  test('is begun by pages of its project alone', async () => {
+  test('is started by pages of its project only', async () => {
     for (const [more, code] of [
       [{ origin: 'https://evil.example' }, 'originNotAllowed'],
       [{ origin: 'null' }, 'originNotAllowed'],
@@ -257,7 +257,7 @@ describe('a login', () => {
     expect(await outcomes()).toHaveLength(1)
   })
 
-  test('of another browser tells nobody who waits for it more than one that there is not', async () => {
+  test('of another browser looks like an unknown one to whoever polls it', async () => {
     const { window, attempt, back } = await goTo(world, 'google', ann)
     const other = world.visit()
     await other.ask('eve@example.com')
@@ -270,7 +270,7 @@ describe('a login', () => {
     expect(await outcomes()).toEqual([{ outcome: 'ready', taken_at: null }])
   })
 
-  test('can be begun so often from one network address, and from another still', async () => {
+  test('has a limit of starts for each network address', async () => {
     await world.close()
     world = await createSocialWorld(socials, { loginsPerNetworkAddress: 2 })
     const visitor = world.visit('203.0.113.7')
@@ -282,7 +282,7 @@ describe('a login', () => {
     expect((await begin(visitor, 'google', createAttempt())).status).toBe(200)
   })
 
-  test('is waited for by windows so often from one network address as its logins have to be', async () => {
+  test('has a limit of polls for each network address', async () => {
     await world.close()
     world = await createSocialWorld(socials, { loginsPerNetworkAddress: 1 })
     const [window, attempt] = [world.visit('203.0.113.7'), createAttempt()]
@@ -301,7 +301,7 @@ describe('a login', () => {
   })
 })
 
-test('what is kept of a login names nobody, and lets nobody in', async () => {
+test('the stored data of a social login name no user, and cannot sign in', async () => {
   const { window, attempt, back } = await goTo(world, 'google', ann)
   const ticket = ticketIn((await comeBack(window, back)).body.text)
   const dump = JSON.stringify(await world.database.all('SELECT * FROM secure_socials'))

@@ -28,7 +28,7 @@ afterEach(async () => {
   await world.close()
 })
 
-describe('somebody logs in', () => {
+describe('a user logs in', () => {
   // covers: S1.15, S5.15
   test.each([
     ['google', 'Ann Example', 'ann@example.com'],
@@ -37,7 +37,7 @@ describe('somebody logs in', () => {
     ['facebook', 'Ann Example', undefined],
     ['x', 'ann', undefined],
     ['discord', 'Ann Example', 'ann@example.com'],
-  ])('by %s, and is the same the next time', async (provider, userName, email) => {
+  ])('by %s, and has the same id the next time', async (provider, userName, email) => {
     const ids = new Set<unknown>()
     for (let time = 0; time < 2; time++) {
       const { frame, window, attempt, back } = await goTo(world, provider, ann)
@@ -64,7 +64,7 @@ describe('somebody logs in', () => {
     expect(JSON.stringify(world.logged)).not.toContain('ann')
   })
 
-  test('whose name Apple says the first time alone, and keeps it', async () => {
+  test('with a name that Apple sends the first time only, and keeps it', async () => {
     for (const user of ['{"name":{"firstName":"Ann","lastName":"Example"}}', undefined]) {
       const { frame, window, attempt, back } = await goTo(world, 'apple', ann)
       const form = new URLSearchParams(back.body)
@@ -75,7 +75,7 @@ describe('somebody logs in', () => {
     }
   })
 
-  test('whose address is not verified, and has none', async () => {
+  test('with an unverified address, and has none', async () => {
     for (const provider of ['google', 'github', 'discord']) {
       const { frame, window, attempt, back } = await goTo(world, provider, { handle: 'ben' })
       const { body } = await comeBack(window, back)
@@ -86,7 +86,7 @@ describe('somebody logs in', () => {
     }
   })
 
-  test('and is given an address only while it is certain that it is them', async () => {
+  test('and can add an address only after a recent confirmation', async () => {
     const { frame, window, attempt, back } = await goTo(world, 'x', ann)
     const { body } = await comeBack(window, back)
     await frame.request('POST', '/api/social/ticket', { attempt, ticket: ticketIn(body.text) })
@@ -104,7 +104,7 @@ describe('somebody logs in', () => {
     expect(added.body).toEqual({ action: 'VERIFY_SECONDARY_OTP' })
   })
 
-  test('and is not whoever has the address by mail, nor at another provider', async () => {
+  test('and is another user than the one with the same address by mail, or at another provider', async () => {
     const { visitor } = await world.settle('ann@example.com')
     const ids = new Set([((await visitor.session()) as { user: { id: string } }).user.id])
     for (const provider of ['google', 'discord']) {
@@ -120,7 +120,7 @@ describe('somebody logs in', () => {
   })
 
   // covers: S2.12
-  test('without a window: the page that began it has the result in its address, whose rest is as it was to the letter', async () => {
+  test('without a window: the page that started it has the result in its address, whose rest is unchanged', async () => {
     const returnTo = `${page}/cart?note=two%20words(1)&gift&item=1#here`
     const { frame, window, attempt, back } = await goTo(world, 'google', ann, { returnTo })
     const { status, headers } = await comeBack(window, back)
@@ -139,7 +139,7 @@ describe('somebody logs in', () => {
     })
   })
 
-  test('in a window that was opened before the frame was asked', async () => {
+  test('in a window that was opened before the request to the frame', async () => {
     const [frame, window, attempt] = [world.visit(), world.visit(), createAttempt()]
     const opened = await window.request('GET', `/social?attempt=${attempt}`, undefined, { 'accept-language': 'de' })
     expect(opened.headers.get('content-security-policy')).toContain("script-src 'self'")
@@ -151,7 +151,7 @@ describe('somebody logs in', () => {
     expect(body).toEqual({ uri: `https://secure.example/social/go?attempt=${attempt}`, mayCutOpener: false })
   })
 
-  test('though nobody hears the window: by a button in it', async () => {
+  test('by a button in the window, though no page listens to it', async () => {
     const { frame, window, attempt, back } = await goTo(world, 'google', ann)
     const waiting = frame.request('POST', '/api/social/wait', { attempt })
     const { body } = await comeBack(window, back)
@@ -169,7 +169,7 @@ describe('somebody logs in', () => {
   })
 })
 
-test('a frame that waits beside the ticket is told once its browser has the session, and not before', async () => {
+test('a frame that polls beside the ticket is notified once its browser has the session, and not before', async () => {
   const { frame, window, attempt, back } = await goTo(world, 'github', ann)
   const { body } = await comeBack(window, back)
   const waiting = frame.request('POST', '/api/social/wait', { attempt })
@@ -185,11 +185,11 @@ test('a frame that waits beside the ticket is told once its browser has the sess
   expect((await waiting).body).toEqual({ status: 'waiting' })
 })
 
-describe('somebody does not log in', () => {
+describe('a user does not log in', () => {
   test.each([
     ['refuse', 'denied', 'socialDenied'],
     ['fail', 'failed', 'socialFailed'],
-  ])('where they %s at the provider', async (answer, reason, code) => {
+  ])('if they %s at the provider', async (answer, reason, code) => {
     for (const provider of ['google', 'apple', 'github', 'x']) {
       const { frame, window, attempt, back } = await goTo(world, provider, { answer })
       const { body } = await comeBack(window, back)
@@ -201,7 +201,7 @@ describe('somebody does not log in', () => {
   })
 
   // covers: S8.14
-  test('where they close a page of this site', async () => {
+  test('if they close a page of this site', async () => {
     const [frame, window, attempt] = [world.visit(), world.visit(), createAttempt()]
     await begin(frame, 'google', attempt)
     const { status } = await window.request('POST', '/social/left', attempt, { 'content-type': 'text/plain' })
@@ -250,7 +250,7 @@ describe('somebody does not log in', () => {
   })
 })
 
-test('whose pages cut windows off, the page is told', async () => {
+test('the page is told that a provider severs windows', async () => {
   socials.state.cutOpener = ['google', 'x']
   const told = new Map<string, unknown>()
   for (const provider of ['google', 'x', 'github'])
@@ -258,7 +258,7 @@ test('whose pages cut windows off, the page is told', async () => {
   expect([...told.values()]).toEqual([true, true, false])
 })
 
-test('logins are counted', async () => {
+test('social logins are counted', async () => {
   const { frame, window, attempt, back } = await goTo(world, 'x', ann)
   const { body } = await comeBack(window, back)
   await frame.request('POST', '/api/social/ticket', { attempt, ticket: ticketIn(body.text) })

@@ -30,7 +30,7 @@ async function comeBackWith(error: string, more: object = {}) {
 
 describe('the answer of a provider', () => {
   test.each(['access_denied', 'user_cancelled_authorize', 'user_cancelled_login'])(
-    'that says %s is no failure: the user did not want to',
+    'with %s is no failure: the user declined',
     async error => {
       const { html } = await comeBackWith(error)
       expect(html).toContain('<h1>You are not logged in</h1>')
@@ -47,7 +47,7 @@ describe('the answer of a provider', () => {
     ['<script>', 'Error: The provider says no'],
     ['a'.repeat(41), 'Error: The provider says no'],
     ['', 'Error: The provider says no'],
-  ])('that says %o has failed, and the log repeats a known form alone', async (error, failure) => {
+  ])('with %o is a failure, and the log repeats known codes only', async (error, failure) => {
     const { html } = await comeBackWith(error)
     expect(html).toContain('<h1>The login didn’t work</h1>')
     expect(html).toContain('<p role="status">You can close this window and try again.')
@@ -55,13 +55,13 @@ describe('the answer of a provider', () => {
     expect(world.logged.filter(({ level }) => level === 'error').map(each => each.failure)).toEqual([failure])
   })
 
-  test('sends a page that is without a window back as it was, if the user did not want to', async () => {
+  test('returns a page without a window to its address, if the user declined', async () => {
     const returnTo = `${page}/cart?note=1#here`
     const { answer } = await comeBackWith('access_denied', { returnTo })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, returnTo])
   })
 
-  test('brings the result to a page without a query of its own', async () => {
+  test('adds the result to a page without a query of its own', async () => {
     const { window, back } = await goTo(world, 'github', { handle: 'ann' }, { returnTo: `${page}/cart#here` })
     const { headers } = await comeBack(window, back)
     expect(headers.get('location')).toMatch(
@@ -70,7 +70,7 @@ describe('the answer of a provider', () => {
   })
 })
 
-describe('the question of a login window', () => {
+describe('the prompt of a login window', () => {
   test('is answered once, of two answers at a time', async () => {
     const { window, attempt, back } = await goTo(world, 'github', { handle: 'ann' })
     await comeBack(window, back)
@@ -86,14 +86,11 @@ describe('the question of a login window', () => {
     expect(headings).toContainEqual(expect.stringMatching(/^You are (not )?logged in$/))
   })
 
-  test.each(['a'.repeat(22), 'anything', ''])(
-    'of no login, named %o, is answered by a page that says so',
-    async attempt => {
-      const form = new URLSearchParams({ attempt, answer: 'yes' }).toString()
-      const { status, body } = await world.visit().request('POST', '/social/done', form, {
-        'content-type': 'application/x-www-form-urlencoded',
-      })
-      expect([status, /<h1>([^<]*)/.exec(String(body.text))?.[1]]).toEqual([400, 'This login has expired'])
-    },
-  )
+  test.each(['a'.repeat(22), 'anything', ''])('of no login, named %o, shows that it has expired', async attempt => {
+    const form = new URLSearchParams({ attempt, answer: 'yes' }).toString()
+    const { status, body } = await world.visit().request('POST', '/social/done', form, {
+      'content-type': 'application/x-www-form-urlencoded',
+    })
+    expect([status, /<h1>([^<]*)/.exec(String(body.text))?.[1]]).toEqual([400, 'This login has expired'])
+  })
 })
