@@ -14,8 +14,8 @@ beforeEach(async () => {
   document = documentOf('device')
 })
 
-describe('handing a device share over', () => {
-  test('brings it to the new device, and shows the same six digits on both', async () => {
+describe('a device transfer of a share', () => {
+  test('delivers it to the new device, and shows the same six digits on both', async () => {
     const receiver = await receiveDeviceTransfer()
     const giver = await sendDeviceTransfer(receiver.hello)
     const { number, reveal } = await receiver.compare(giver.reply)
@@ -26,14 +26,14 @@ describe('handing a device share over', () => {
     expect(await receiver.open(sealed)).toEqual(document)
   })
 
-  test('seals and opens nothing before the numbers are there', async () => {
+  test('seals and opens nothing before the numbers are known', async () => {
     const receiver = await receiveDeviceTransfer()
     const giver = await sendDeviceTransfer(receiver.hello)
     await expect(giver.seal(document)).rejects.toThrow(code('handoverNotCompared'))
     await expect(receiver.open('AAAA')).rejects.toThrow(code('handoverNotCompared'))
   })
 
-  test('shows two numbers where somebody between has keys of their own, and opens for the new device alone', async () => {
+  test('shows two numbers if an attacker between has keys, and opens on the new device only', async () => {
     const receiver = await receiveDeviceTransfer()
     const toGiver = await receiveDeviceTransfer()
     const giver = await sendDeviceTransfer(toGiver.hello)
@@ -47,7 +47,7 @@ describe('handing a device share over', () => {
     await expect(receiver.open(sealed)).rejects.toThrow(code('handoverUnreadable'))
   })
 
-  test('holds the new device to what it said first: no nonce is chosen after the other is known', async () => {
+  test('binds the new device to its first message: no nonce is chosen after the other is known', async () => {
     const receiver = await receiveDeviceTransfer()
     const giver = await sendDeviceTransfer(receiver.hello)
     const { reveal } = await receiver.compare(giver.reply)
@@ -58,7 +58,7 @@ describe('handing a device share over', () => {
     expect(await giver.compare(reveal)).toMatch(/^\d{6}$/)
   })
 
-  test('hands over a device share alone', async () => {
+  test('accepts a device share only', async () => {
     const receiver = await receiveDeviceTransfer()
     const giver = await sendDeviceTransfer(receiver.hello)
     await giver.compare((await receiver.compare(giver.reply)).reveal)
@@ -78,7 +78,7 @@ describe('handing a device share over', () => {
     )
   })
 
-  test('takes nothing else for a message', async () => {
+  test('accepts no other text as a message', async () => {
     const receiver = await receiveDeviceTransfer()
     const giver = await sendDeviceTransfer(receiver.hello)
     const { key } = JSON.parse(receiver.hello) as { key: string }

@@ -27,7 +27,7 @@ const abi = parseAbi([
 ])
 const itemsAbi = parseAbi(['function mint(address to, uint256 id, uint256 amount)'])
 
-describe('what calls of an account will change', () => {
+describe("the balance changes of an account's calls", () => {
   const world = useSmartWorld()
   const contracts = Object.fromEntries(
     Object.keys(testCode).map((name, index) => [name, `0x${'c0'.repeat(19)}${(index + 16).toString(16)}`]),
@@ -85,17 +85,17 @@ describe('what calls of an account will change', () => {
     isPartial,
   })
 
-  test('is what is sent of the network’s own currency', async () => {
+  test('include the native currency that is sent', async () => {
     expect(await simulate([{ to: friend, value: parseEther('0.25'), data: '0x' }])).toEqual(
       seen([ether(-parseEther('0.25'))]),
     )
   })
 
-  test('is nothing where the account sends to itself', async () => {
+  test('are empty if the account sends to itself', async () => {
     expect(await simulate([{ to: account, value: 5n, data: '0x' }])).toEqual(seen([]))
   })
 
-  test('is what the account does by the contract that it will act by', async () => {
+  test('include calls by the contract that the account will delegate to', async () => {
     const data = encodeCalls([{ to: friend, value: 7n, data: '0x' }])
     const asked = [{ to: account, value: 0n, data }]
     const code: Hex = `0xef0100${implementationAddress.slice(2)}`
@@ -103,13 +103,13 @@ describe('what calls of an account will change', () => {
     expect(await simulate(asked)).toEqual(seen([]))
   })
 
-  test('is what is sent of a token, with the name and the decimals that it gives itself', async () => {
+  test('include a token that is sent, with its own name and decimals', async () => {
     expect(await simulate([named('transfer', [friend, 5_000_000n], contracts.Coin)])).toEqual(
       seen([coin('Coin', -5_000_000n)]),
     )
   })
 
-  test('is what really comes of a token that keeps a part', async () => {
+  test('include the received amount of a token with a transfer fee', async () => {
     await world.askNode('anvil_setBalance', [friend, toHex(10n ** 18n)])
     await act(named('transfer', [contracts.Actor, 0n], contracts.KeepingCoin))
     expect(await simulate([named('transfer', [account, 1_000n], contracts.KeepingCoin)])).toEqual(
@@ -117,13 +117,13 @@ describe('what calls of an account will change', () => {
     )
   })
 
-  test('is what a token takes of which it tells nothing', async () => {
+  test('include a token that moves without an event', async () => {
     expect(await simulate([named('transfer', [friend, 5n], contracts.SilentCoin)])).toEqual(
       seen([coin('SilentCoin', -1_000_000_000n)]),
     )
   })
 
-  test('is what leaves and what comes, each once', async () => {
+  test('list what leaves and what arrives, each once', async () => {
     const swap = named('swap', [contracts.Coin, 700n], contracts.Actor, 400n)
     expect(await simulate([swap])).toEqual(seen([ether(-300n), coin('Coin', 700n)]))
     expect(await simulate([swap, swap, named('transfer', [friend, 1_500n], contracts.Coin)])).toEqual(
@@ -131,14 +131,14 @@ describe('what calls of an account will change', () => {
     )
   })
 
-  test('is what a contract takes that was allowed to it before', async () => {
+  test('include what a contract takes by an earlier allowance', async () => {
     await act(named('approve', [contracts.Actor, maxUint256], contracts.Coin))
     expect(await simulate([named('take', [contracts.Coin, 900n], contracts.Actor)])).toEqual(
       seen([coin('Coin', -900n)]),
     )
   })
 
-  test('is whom the account lets spend, and how much then', async () => {
+  test('include the spenders that the account allows, and their allowance', async () => {
     const spender = getAddress(contracts.Actor)
     const of = { kind: 'amount', contract: getAddress(contracts.Coin), spender }
     const facts = { symbol: 'COIN', decimals: 6 }
@@ -154,7 +154,7 @@ describe('what calls of an account will change', () => {
     )
   })
 
-  test('is what Permit2 then spends', async () => {
+  test('include what Permit2 may spend then', async () => {
     const code = await world.client.getCode({ address: permit2Address })
     expect(code).toBeUndefined()
     await world.askNode('anvil_setCode', [permit2Address, testCode.Spending])
@@ -177,7 +177,7 @@ describe('what calls of an account will change', () => {
     )
   })
 
-  test('is which piece of a collection comes or leaves, and who may move them', async () => {
+  test('include the pieces of a collection that arrive or leave, and their operators', async () => {
     const contract = getAddress(contracts.Pieces)
     const facts = { symbol: 'PIECE' }
     expect(await simulate([named('mint', [account, 42n], contract)])).toEqual(
@@ -200,7 +200,7 @@ describe('what calls of an account will change', () => {
     )
   })
 
-  test('is how many of each item come or leave', async () => {
+  test('include the number of each item that arrives or leaves', async () => {
     const contract = getAddress(contracts.Items)
     const mint = (id: bigint, amount: bigint): CallToSimulate => ({
       to: contract,
@@ -223,7 +223,7 @@ describe('what calls of an account will change', () => {
     )
   })
 
-  test('is not what a contract tells of transfers that there are not', async () => {
+  test('mark transfers that a contract reports and the balances do not show', async () => {
     expect(await simulate([named('tellOf', [10n ** 18n, 3n], contracts.Actor)])).toEqual(
       seen([
         // The contract has no balances, so the amount cannot be measured.
@@ -237,11 +237,11 @@ describe('what calls of an account will change', () => {
     )
   })
 
-  test('is told to be more than was looked at where a contract tells of more than is read', async () => {
+  test('are partial if a contract reports more than is read', async () => {
     expect(await simulate([named('tellOf', [1n, 1_001n], contracts.Actor)])).toMatchObject({ isPartial: true })
   })
 
-  test('takes no name of a token that hides what it is, or is the network’s own', async () => {
+  test('drop the name of a token that hides text, or is that of the native currency', async () => {
     expect(
       await simulate([
         named('transfer', [friend, 5n], contracts.OddCoin),
@@ -256,12 +256,12 @@ describe('what calls of an account will change', () => {
     ['refuse', ['x'.repeat(500)], { reason: `${'x'.repeat(120)}…` }],
     ['refuseInItsOwnWords', [], {}],
     ['divide', [0n], { reason: 'Panic(18)' }],
-  ])('is nothing where it fails, and why: %s', async (name, args, rest) => {
+  ])('are empty if the calls fail, with the reason: %s', async (name, args, rest) => {
     const simulated = await simulate([named(name, args, contracts.Actor)])
     expect(simulated).toEqual({ status: 'fails', ...rest, gasUsed: expect.any(BigInt) as bigint })
   })
 
-  test('names the step of several that fails', async () => {
+  test('name the failing step of several', async () => {
     const good = named('transfer', [friend, 1n], contracts.Coin)
     const bad = named('transfer', [friend, 10n ** 30n], contracts.Coin)
     expect(await simulate([good, bad, good])).toMatchObject({
@@ -271,14 +271,14 @@ describe('what calls of an account will change', () => {
     })
   })
 
-  test('fails where the account has too little', async () => {
+  test('fail if the account has too little', async () => {
     expect(await simulate([{ to: friend, value: parseEther('100000000'), data: '0x' }])).toEqual({
       status: 'fails',
       isShort: true,
     })
   })
 
-  test('leaves the chain as it was', async () => {
+  test('leave the chain unchanged', async () => {
     const before = await world.askNode('eth_blockNumber', [])
     await simulate([named('transfer', [friend, 5n], contracts.Coin)])
     expect(await world.askNode('eth_blockNumber', [])).toBe(before)

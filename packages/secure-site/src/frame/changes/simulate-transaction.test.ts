@@ -69,7 +69,7 @@ const send = (to: string, lamports: bigint): Instruction => ({
   data: [...u32(2), ...u64(lamports)],
 })
 
-describe('what a transaction of Solana’s will change', () => {
+describe('the balance changes of a Solana transaction', () => {
   let sandbox: Sandbox
   const holdings = new Map<string, string>()
   const askNode = async (method: string, params: readonly unknown[]): Promise<unknown> => {
@@ -127,7 +127,7 @@ describe('what a transaction of Solana’s will change', () => {
   const code = (term: string, value: string) => ({ term, value, isCode: true })
   const withFee = ['With the network fee']
 
-  test('is what is sent of the network’s own currency', async () => {
+  test('include the native currency that is sent', async () => {
     expect(await simulated([send(stranger, 1_500_000_000n)])).toEqual({
       status: 'list',
       changes: [
@@ -143,7 +143,7 @@ describe('what a transaction of Solana’s will change', () => {
     })
   })
 
-  test('is told without the fee where the node says what that is, and who pays it', async () => {
+  test('exclude the fee if the node reports it and who pays it', async () => {
     const readRpc: typeof askNode = async (method, params) =>
       method === 'getFeeForMessage' ? { value: 5_000 } : askNode(method, params)
     const approval = await approvalOf([send(stranger, 1_500_000_000n)], readRpc)
@@ -155,7 +155,7 @@ describe('what a transaction of Solana’s will change', () => {
     expect(paid.rows).toContainEqual(code('The fee is paid by', friend))
   })
 
-  test('is what is sent of a token, exactly, whatever instruction does it', async () => {
+  test('include a token that is sent, exactly, by any instruction', async () => {
     const move = {
       program: tokens,
       accounts: [holdingOf(own, usdc), holdingOf(friend, usdc), own],
@@ -191,7 +191,7 @@ describe('what a transaction of Solana’s will change', () => {
     })
   })
 
-  test('is whom the account lets take a token, and who gets control of it', async () => {
+  test('include delegates of a token account, and new owners', async () => {
     const approve = (amount: bigint) => ({
       program: tokens,
       accounts: [holdingOf(own, usdc), stranger, own],
@@ -216,7 +216,7 @@ describe('what a transaction of Solana’s will change', () => {
   })
 
   // Closing an account of wrapped SOL takes its whole balance.
-  test('says that somebody else may close an account of tokens then', async () => {
+  test('warn if another account may close a token account after that', async () => {
     const letClose = (whom: string) => ({
       program: tokens,
       accounts: [holdingOf(own, usdc), own],
@@ -232,7 +232,7 @@ describe('what a transaction of Solana’s will change', () => {
     })
   })
 
-  test('fails with what the program says', async () => {
+  test('fail with the error of the program', async () => {
     const move = {
       program: tokens,
       accounts: [holdingOf(own, usdc), holdingOf(friend, usdc), own],
@@ -245,13 +245,13 @@ describe('what a transaction of Solana’s will change', () => {
     expect(await simulated([send(stranger, 10n ** 15n)])).toMatchObject({ status: 'fails' })
   })
 
-  test('is not foreseen of several, which no node tries after each other', async () => {
+  test('are unknown for several transactions, which no node simulates in sequence', async () => {
     const transactions = [1n, 2n].map(each => toTransaction([send(stranger, each * 1_000_000n)]))
     const { approval } = await prepareRequest('solana_signAllTransactions', { transactions }, context())
     expect(approval.foreseen).toEqual({ status: 'note', note: 'What this changes could not be checked.' })
   })
 
-  test('looks at the accounts that are taken from tables', async () => {
+  test('include the accounts that are looked up in tables', async () => {
     const table = toBase58(new Uint8Array(32).fill(9))
     const [kept, mint] = [8, 6].map(each => new Uint8Array(32).fill(each)) as [Uint8Array, Uint8Array]
     /**
@@ -322,7 +322,7 @@ describe('what a transaction of Solana’s will change', () => {
       { value: { err: null, accounts: [account({ lamports: 2 ** 60 })] } },
     ],
     ['answers bytes that are none', { value: { err: null, accounts: [account({ data: ['%', 'base64'] })] } }],
-  ])('is not foreseen by a node that %s', async (_what, answer) => {
+  ])('are unknown if a node %s', async (_what, answer) => {
     const readRpc = async (method: string): Promise<unknown> => {
       if (method !== 'simulateTransaction') return heads
       if (answer instanceof Error) throw answer
@@ -331,7 +331,7 @@ describe('what a transaction of Solana’s will change', () => {
     expect(await simulated([send(stranger, 1n)], readRpc)).toEqual(note)
   })
 
-  test('is waited for 6 seconds', async () => {
+  test('have a timeout of 6 seconds', async () => {
     vi.spyOn(AbortSignal, 'timeout').mockImplementation(ms => {
       const until = new AbortController()
       if (ms === 6_000) setTimeout(() => until.abort(new DOMException('too late', 'TimeoutError')), 5)
@@ -340,7 +340,7 @@ describe('what a transaction of Solana’s will change', () => {
     expect(await simulated([send(stranger, 1n)], () => new Promise(() => {}))).toEqual(note)
   })
 
-  test('can be drawn whatever the node answers', async () => {
+  test('can be drawn for any answer of the node', async () => {
     const any = fc.oneof(
       fc.anything(),
       fc.record({
