@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { distinctUntilChanged } from './distinct-until-changed.ts'
 
-test('says a list on when it is another, the empty one at first too', () => {
+test('distinctUntilChanged passes on a list that differs from the one before, and the first one when it is empty', () => {
   const told: unknown[] = []
   const tell = distinctUntilChanged<string>(list => void told.push(list))
   for (const list of [[], [], ['a'], ['a'], ['a', 'b'], ['b', 'a'], ['b']]) tell(list)

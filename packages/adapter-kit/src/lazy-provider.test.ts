@@ -24,7 +24,7 @@ function createLate() {
   return { provider, calls, part, arrive: () => arrive() }
 }
 
-test('answers calls that came before the code, in their order', async () => {
+test('a lazy provider answers calls that arrived before its code, in their order', async () => {
   const { provider, calls, arrive } = createLate()
   expect(provider.name).toBe('Wallet')
   const answers = Promise.all([provider.sign('a'), provider.sign('b')])
@@ -33,7 +33,7 @@ test('answers calls that came before the code, in their order', async () => {
   expect(await answers).toEqual(['signed a', 'signed b'])
 })
 
-test('adds and removes listeners in their order, and at once when the code is there', async () => {
+test('a lazy provider adds and removes listeners in their order, and at once when the code is loaded', async () => {
   const { provider, calls, part, arrive } = createLate()
   const listener = () => {}
   expect(provider.on('connect', listener)).toBe(provider)
@@ -46,12 +46,12 @@ test('adds and removes listeners in their order, and at once when the code is th
   expect(calls.at(-1)).toBe('on disconnect')
 })
 
-test('is no promise', async () => {
+test('a lazy provider is no promise', async () => {
   const { provider } = createLate()
   expect(await Promise.resolve(provider)).toBe(provider)
 })
 
-test('hears nothing where the code does not load, and says so to a call', async () => {
+test('a lazy provider rejects a call and emits nothing if its code fails to load', async () => {
   const provider = createLazyProvider<Provider>(
     once(() => Promise.reject(new Error('gone'))),
     ['sign'],

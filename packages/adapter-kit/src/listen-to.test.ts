@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 import { listenTo, subscribeTo } from './listen-to.ts'
 
-test('hears nothing after the stop, even from an emitter that keeps its listeners', () => {
+test('listenTo calls back no more after the stop, even by an emitter that keeps its listeners', () => {
   const kept: ((payload: unknown) => void)[] = []
   const removeListener = vi.fn()
   const emitter = { on: (_: string, listener: (payload: unknown) => void) => kept.push(listener), removeListener }
@@ -16,7 +16,7 @@ test('hears nothing after the stop, even from an emitter that keeps its listener
   expect(removeListener.mock.calls).toEqual([['changed', kept[0]]])
 })
 
-test('listens by the other name that emitters have', () => {
+test('listenTo listens by the other method name that emitters have', () => {
   const addListener = vi.fn()
   listenTo({ addListener, on: () => expect.unreachable() }, 'changed', () => {}, 'addListener')
   expect(addListener).toHaveBeenCalledWith('changed', expect.any(Function))
@@ -26,7 +26,7 @@ test.each([
   ['alone', {}],
   ['besides one that throws', { removeListener: () => throws() }],
   ['besides one that removes nothing', { removeListener: () => {} }],
-])('removes a listener by `off` where an emitter has it %s', (_, rest) => {
+])('listenTo removes a listener by `off` if an emitter has it %s', (_, rest) => {
   const listeners = new Set<unknown>()
   const on = (_event: string, listener: unknown) => listeners.add(listener)
   const off = (_event: string, listener: unknown) => listeners.delete(listener)
@@ -41,7 +41,7 @@ const throws = () => {
 }
 
 test.each([undefined, null, 7, {}, { on: 'no function' }, { on: throws }, { on: () => {}, removeListener: throws }])(
-  'bears an emitter that is none (%j)',
+  'listenTo tolerates an emitter that is none (%j)',
   target => {
     expect(() => listenTo(target, 'changed', () => {})()).not.toThrow()
   },
@@ -50,7 +50,7 @@ test.each([undefined, null, 7, {}, { on: 'no function' }, { on: throws }, { on: 
 test.each([
   ['its removal', (remove: () => void) => remove],
   ['a promise of it', async (remove: () => void) => remove],
-])('removes what gave %s, once', async (_, give) => {
+])('listenTo removes a listener by %s, once', async (_, give) => {
   const remove = vi.fn()
   const stop = subscribeTo(
     () => give(remove),
@@ -62,7 +62,7 @@ test.each([
 })
 
 test.each([() => undefined, () => 'no function', async () => throws(), throws])(
-  'bears a subscription that gives no removal (%s)',
+  'listenTo tolerates a subscription without a removal (%s)',
   give => {
     expect(() => subscribeTo(give, () => {})()).not.toThrow()
   },

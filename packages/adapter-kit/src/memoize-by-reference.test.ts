@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 import { memoizeByReference } from './memoize-by-reference.ts'
 
-test('makes one value for each key', () => {
+test('memoizeByReference creates one value for each key', () => {
   const create = vi.fn((key: { name: string }) => ({ made: key.name }))
   const get = memoizeByReference(create)
   const [one, other] = [{ name: 'one' }, { name: 'other' }]

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 
 import { moveFirst } from './move-first.ts'
 
-test('moves an entry to the front and keeps the order of the others', () => {
+test('moveFirst moves an entry to the front and keeps the order of the others', () => {
   expect(moveFirst(['a', 'b', 'c'], entry => entry === 'c')).toEqual(['c', 'a', 'b'])
 })
 
-test('gives the list as it is where the entry is first or missing', () => {
+test('moveFirst returns the same list if the entry is first or missing', () => {
   const list = ['a', 'b']
   expect(moveFirst(list, entry => entry === 'a')).toBe(list)
   expect(moveFirst(list, entry => entry === 'x')).toBe(list)

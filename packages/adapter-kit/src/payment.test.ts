@@ -11,18 +11,18 @@ test.each([
   ['0.000000001', '0.000000001'],
   ['1.0000000000', '1'],
   ['123456789012345678901234567890.123456789', '123456789012345678901234567890.123456789'],
-])('writes %s as %s', (amount, written) => {
+])('a payment amount writes %s as %s', (amount, written) => {
   expect(toPaymentAmount(amount, 9)).toBe(written)
 })
 
 test.each(['', '.5', '1.', '-1', '+1', '1e3', '1,5', ' 1', '0x1', 'NaN', '0.0000000001', '１'])(
-  'refuses %j, which is no amount of nine decimals',
+  'a payment amount rejects %j, which has not nine decimals',
   amount => {
     expect(() => toPaymentAmount(amount, 9)).toThrow(expect.objectContaining({ code: 'invalidAmount' }))
   },
 )
 
-test('refuses a network of another family, by its name', () => {
+test('a payment rejects a network of another namespace by its name', () => {
   const network = toCaipNetwork({
     id: 1,
     name: 'Ethereum',

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { createAccountEvents } from './account-events.ts'
 import { createFollowedEvents, createProviderEvents, followRemote } from './provider-events.ts'
 
-test('counts a listener that is given twice once, and stops it once', () => {
+test('provider events count a listener that is added twice once, and remove it once', () => {
   const stop = vi.fn()
   const listen = vi.fn(() => stop)
   const events = createProviderEvents<{ connect: string }>(listen)
@@ -17,7 +17,7 @@ test('counts a listener that is given twice once, and stops it once', () => {
   expect(stop).toHaveBeenCalledOnce()
 })
 
-test('follows the wallet only while somebody listens', () => {
+test('provider events subscribe to the wallet only while they have listeners', () => {
   let change = () => {}
   const stop = vi.fn()
   const follow = vi.fn((onChange: () => void) => ((change = onChange), stop))
@@ -62,7 +62,7 @@ describe('events of accounts', () => {
     return { heard, to: (next: Partial<typeof state>) => (Object.assign(state, next), change()) }
   }
 
-  test('tell what changed and nothing else', () => {
+  test('emit what changed and nothing else', () => {
     const { heard, to } = create()
     to({})
     to({ accounts: ['b'] })
@@ -73,7 +73,7 @@ describe('events of accounts', () => {
     ])
   })
 
-  test('tell once of the end', () => {
+  test('emit the disconnect once', () => {
     const { heard, to } = create()
     to({ accounts: [] })
     to({ accounts: [], chain: 'cosmos:two' })
@@ -81,7 +81,7 @@ describe('events of accounts', () => {
   })
 })
 
-test('follows a wallet over a pairing by whichever event it has, until stopped', () => {
+test('provider events watch a paired wallet by any event that it has, until stopped', () => {
   const emitter = createEmitter<Record<string, unknown>>()
   const stops = new Map<string, () => void>()
   const remote = {

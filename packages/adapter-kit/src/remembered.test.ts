@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { createRemembered, readStored } from './remembered.ts'
 
-test('keeps entries of each wallet from visit to visit, until it is forgotten', () => {
+test('remembered wallets are stored from visit to visit, until one is removed', () => {
   const { storage } = createAdapterContext()
   const earlier = createRemembered(storage, 'wallets')
   earlier.set('one', 'mainnet', ['a'])
@@ -15,16 +15,19 @@ test('keeps entries of each wallet from visit to visit, until it is forgotten', 
   expect([later.get('one'), later.get('other')]).toEqual([undefined, { mainnet: ['c'] }])
 })
 
-test.each(['{', 'null', '5', '[]', '{"one":5}', '{"__proto__":{"one":{}}}', ''])('believes nothing in %j', stored => {
-  const { storage } = createAdapterContext()
-  storage.set('wallets', stored)
-  const wallets = createRemembered(storage, 'wallets')
-  expect(wallets.get('one')).toBeUndefined()
-  expect(wallets.get('toString')).toBeUndefined()
-  wallets.set('one', 'key', 1)
-  expect(wallets.get('one')).toEqual({ key: 1 })
-})
+test.each(['{', 'null', '5', '[]', '{"one":5}', '{"__proto__":{"one":{}}}', ''])(
+  'remembered wallets drop the invalid storage %j',
+  stored => {
+    const { storage } = createAdapterContext()
+    storage.set('wallets', stored)
+    const wallets = createRemembered(storage, 'wallets')
+    expect(wallets.get('one')).toBeUndefined()
+    expect(wallets.get('toString')).toBeUndefined()
+    wallets.set('one', 'key', 1)
+    expect(wallets.get('one')).toEqual({ key: 1 })
+  },
+)
 
-test('reads nothing where nothing is stored', () => {
+test('remembered wallets are empty without storage', () => {
   expect(readStored(createAdapterContext().storage, 'wallets')).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { rescanProviders } from './rescan-providers.ts'
 
-test('looks four times in the page’s first seconds, when it has loaded, at each click and at what it is told of besides', async () => {
+test('rescanProviders scans four times in the page’s first seconds, when it has loaded, at each click and at each given event', async () => {
   const clock = createTestClock()
   const page = new EventTarget()
   let looks = 0
@@ -26,7 +26,7 @@ test('looks four times in the page’s first seconds, when it has loaded, at eac
   expect(looks).toBe(8)
 })
 
-test('looks no more once it is stopped', async () => {
+test('rescanProviders scans no more once it is stopped', async () => {
   const clock = createTestClock()
   let looks = 0
   rescanProviders(new EventTarget(), clock, () => looks++)()

@@ -18,7 +18,7 @@ function createListener() {
   return { heard, listener }
 }
 
-test('tells everyone once what is true now', () => {
+test('a session hub reports the current session once to all', () => {
   const hub = createSessionHub(() => {})
   const { heard, listener } = createListener()
   const follower = vi.fn()
@@ -31,7 +31,7 @@ test('tells everyone once what is true now', () => {
   expect(follower).toHaveBeenCalledOnce()
 })
 
-test('tells of the end once, and the followers of what comes after it', () => {
+test('a session hub reports the end once, and later sessions to its followers', () => {
   const hub = createSessionHub(() => {})
   const { heard, listener } = createListener()
   const follower = vi.fn()
@@ -44,7 +44,7 @@ test('tells of the end once, and the followers of what comes after it', () => {
   expect(follower).toHaveBeenCalledTimes(3)
 })
 
-test('keeps its listeners while the wallet is locked', () => {
+test('a session hub keeps its listeners while the wallet is locked', () => {
   const hub = createSessionHub(() => {})
   const { heard, listener } = createListener()
   hub.watch(listener)
@@ -54,7 +54,7 @@ test('keeps its listeners while the wallet is locked', () => {
   expect(heard).toEqual([['a'], 'lock', ['a']])
 })
 
-test('tells no more to one whom an earlier listener stopped', () => {
+test('a session hub skips a listener that an earlier listener stopped', () => {
   const hub = createSessionHub(() => {})
   const { heard, listener } = createListener()
   let stop = () => {}
@@ -64,7 +64,7 @@ test('tells no more to one whom an earlier listener stopped', () => {
   expect(heard).toEqual([])
 })
 
-test('says when it is heard, and when no longer', () => {
+test('a session hub reports whether it has subscribers', () => {
   const seen: boolean[] = []
   const hub = createSessionHub(() => void seen.push(hub.hasSubscribers))
   const stops = [hub.watch(createListener().listener), hub.follow(() => {})]

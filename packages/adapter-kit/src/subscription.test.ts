@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 import { createSubscription } from './subscription.ts'
 
-test('adds a listener once until it is removed, and then again', () => {
+test('a subscription adds a listener once until it is removed, and then again', () => {
   const subscription = createSubscription()
   const remove = vi.fn()
   const add = vi.fn(() => remove)
@@ -16,7 +16,7 @@ test('adds a listener once until it is removed, and then again', () => {
   expect(add).toHaveBeenCalledTimes(2)
 })
 
-test('adds a listener once where the wallet calls it before the call that adds it returns', () => {
+test('a subscription adds a listener once if the wallet calls it before the call that adds it returns', () => {
   const subscription = createSubscription()
   const remove = vi.fn()
   const add = vi.fn(() => {
@@ -27,7 +27,7 @@ test('adds a listener once where the wallet calls it before the call that adds i
   expect(add).toHaveBeenCalledTimes(1)
 })
 
-test('removes a listener that is stopped while it is being added', () => {
+test('a subscription removes a listener that is stopped while it is being added', () => {
   const subscription = createSubscription()
   const remove = vi.fn()
   subscription.start(() => {

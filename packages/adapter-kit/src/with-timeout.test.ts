@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 
 import { pause, withTimeout } from './with-timeout.ts'
 
-test('gives an answer that comes in time, and leaves no timer behind', async () => {
+test('withTimeout resolves with an answer in time, and leaves no timer behind', async () => {
   const clock = createTestClock()
   expect(await withTimeout(clock, 1_000, Promise.resolve('now'))).toBe('now')
   await expect(withTimeout(clock, 1_000, Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(clock.pending).toBe(0)
 })
 
-test('gives up when the time is over', async () => {
+test('withTimeout resolves with undefined after the timeout', async () => {
   const clock = createTestClock()
   const answer = withTimeout(clock, 1_000, new Promise(() => {}))
   await clock.advance(999)
@@ -19,7 +19,7 @@ test('gives up when the time is over', async () => {
   expect(await answer).toBeUndefined()
 })
 
-test('lets time pass', async () => {
+test('a delay resolves once its time has passed', async () => {
   const clock = createTestClock()
   let isOver = false
   void pause(clock, 500).then(() => (isOver = true))
