@@ -15,7 +15,7 @@ describe('readAccounts', () => {
     expect(readAccounts(answer)).toBeUndefined()
   })
 
-  test('reads texts and objects, each address once, and drops what is no address of Bitcoin', () => {
+  test('reads texts and objects, each address once, and drops what is no Bitcoin address', () => {
     const answer = [segwit, { address: segwit }, { address: legacy }, stacks, null, 7, { address: 7 }, {}]
     expect(readAccounts(answer)).toStrictEqual([
       { address: segwit, purpose: 'payment' },
@@ -50,7 +50,7 @@ describe('readAccounts', () => {
     ['path', "m/84'/0'/0'/0/0"],
     ['path', 'm/84h/0'],
     ['derivationPath', "m/86'/0'"],
-  ])('keeps the path that a wallet names as %s', (name, path) => {
+  ])('keeps the derivation path of a wallet as %s', (name, path) => {
     expect(readAccounts([{ address: segwit, [name]: path }])).toMatchObject([{ path }])
   })
 
@@ -62,7 +62,7 @@ describe('readAccounts', () => {
     ['purpose', 'ordinals'],
     ['purpose', 'ordinal'],
     ['intention', 'ordinal'],
-  ])('puts the payment address first, by the wallet’s own %s %s', (name, ordinal) => {
+  ])('lists the payment address first, by the wallet’s own %s %s', (name, ordinal) => {
     const answer = [{ address: segwit, [name]: ordinal }, { address: taproot, [name]: 'payment' }, legacy]
     expect(addressesOf(answer)).toEqual([
       [taproot, 'payment'],
@@ -71,7 +71,7 @@ describe('readAccounts', () => {
     ])
   })
 
-  test('takes a taproot address for ordinals if the wallet names the purpose of another address', () => {
+  test('treats a taproot address as one for ordinals if the wallet names the purpose of another address', () => {
     expect(addressesOf([legacy, taproot, { address: segwit, purpose: 'payment' }])).toEqual([
       [legacy, 'payment'],
       [taproot, 'ordinal'],
@@ -80,7 +80,7 @@ describe('readAccounts', () => {
     expect(addressesOf([{ address: taproot, purpose: 'ordinals' }])).toEqual([[taproot, 'ordinal']])
   })
 
-  test('puts taproot addresses behind others if the wallet names no purpose, and then goes by the place', () => {
+  test('lists taproot addresses after others if the wallet names no purpose, and then by position', () => {
     expect(addressesOf([taproot, segwit])).toEqual([
       [segwit, 'payment'],
       [taproot, 'ordinal'],

@@ -20,7 +20,7 @@ const address = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
 const native = 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4'
 
 // BIP-21: "Just the address", "Request 20.30 BTC".
-test('asks for bitcoin as the standard’s own examples do', () => {
+test('a payment link requests bitcoin as the examples of BIP-21 do', () => {
   expect(createPaymentLink({ address, network: mainnet })).toBe(`bitcoin:${address}`)
   expect(createPaymentLink({ address, network: mainnet, amount: '20.3' })).toBe(`bitcoin:${address}?amount=20.3`)
   expect(createPaymentLink({ address, network: mainnet, amount: '50' })).toBe(`bitcoin:${address}?amount=50`)
@@ -30,11 +30,11 @@ test('asks for bitcoin as the standard’s own examples do', () => {
 test.each([
   ['50.00', '50'],
   ['50000000.00000001', '50000000.00000001'],
-])('writes %s as %s', (amount, written) => {
+])('a payment link writes %s as %s', (amount, written) => {
   expect(createPaymentLink({ address: native, network: mainnet, amount })).toBe(`bitcoin:${native}?amount=${written}`)
 })
 
-test.each(['50,000.00', '1e-8', '0.000000001'])('refuses the amount %s', amount => {
+test.each(['50,000.00', '1e-8', '0.000000001'])('a payment link rejects the amount %s', amount => {
   expect(() => createPaymentLink({ address, network: mainnet, amount })).toThrow(
     expect.objectContaining({ code: 'invalidAmount' }),
   )
@@ -45,13 +45,13 @@ test.each([
   '175tWpb8K1S7NmH4Zx6rewF9WQrcZv245W',
   'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5',
   `${address}?amount=9`,
-])('refuses the address %j', wrong => {
+])('a payment link rejects the address %j', wrong => {
   expect(() => createPaymentLink({ address: wrong, network: mainnet })).toThrow(
     expect.objectContaining({ code: 'invalidAddress' }),
   )
 })
 
-test('refuses an address of another network, and gives none on a network that it does not know', () => {
+test('a payment link rejects an address of another network, and is missing on an unknown network', () => {
   expect(() => createPaymentLink({ address, network: testnet })).toThrow(
     expect.objectContaining({ code: 'invalidAddress' }),
   )
@@ -59,7 +59,7 @@ test('refuses an address of another network, and gives none on a network that it
   expect(createPaymentLink({ address, network: own })).toBeUndefined()
 })
 
-test('refuses a network of another family', () => {
+test('a payment link rejects a network of another namespace', () => {
   const network = toCaipNetwork({ ...mainnet, chainNamespace: 'eip155', caipNetworkId: 'eip155:1' })
   expect(() => createPaymentLink({ address, network })).toThrow(expect.objectContaining({ code: 'chainNotSupported' }))
 })

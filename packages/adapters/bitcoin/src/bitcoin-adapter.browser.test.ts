@@ -49,9 +49,9 @@ function place(path: string, value: unknown) {
   stops.push(() => delete page[path.split('.')[0] ?? ''])
 }
 
-describe('in a browser', () => {
+describe('the Bitcoin adapter in a browser', () => {
   // covers: S1.19
-  test('finds wallets in each of the three ways, and each connects', async () => {
+  test('finds wallets by each of the three methods, and each connects', async () => {
     install({ kind: 'standard', name: 'By Standard' })
     install({ kind: 'sats-connect', name: 'By List', path: 'listedWallet' })
     install({ kind: 'unisat' })
@@ -69,7 +69,7 @@ describe('in a browser', () => {
     }
   })
 
-  test('finds one of the Wallet Standard that is not registered by our code, late and gone again', () => {
+  test('finds a Wallet Standard wallet that is registered late and unregistered again', () => {
     const { lists, connectors } = watch()
     const { provider } = createMockBitcoinWallet({ name: 'Late' })
     registerWallet(provider as Parameters<typeof registerWallet>[0])
@@ -82,7 +82,7 @@ describe('in a browser', () => {
     expect(lists).toHaveLength(before + 2)
   })
 
-  test('finds one that comes after the page, by the click that opens the connect screen and without one', async () => {
+  test('finds a wallet that is injected after page load, by the click that opens Connect and without one', async () => {
     const { ids, lists } = watch()
     place('unisat', { requestAccounts: () => {} })
     place('listedLate', { request: () => {} })
@@ -108,7 +108,7 @@ describe('in a browser', () => {
     expect(lists).toHaveLength(told)
   })
 
-  test('hostile entries are shown as what they are, or not at all, and run nothing', () => {
+  test('lists hostile entries as they are, or not at all, and runs none of their code', () => {
     const script = 'pwned=1'
     const trap = new Proxy(
       {},

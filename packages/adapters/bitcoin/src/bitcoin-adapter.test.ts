@@ -5,13 +5,13 @@ import { expect, expectTypeOf, test } from 'vitest'
 import { BitcoinAdapter } from './bitcoin-adapter.ts'
 import type { BitcoinProvider } from './bitcoin-provider.ts'
 
-test('is an adapter, and says what its provider is', () => {
+test('BitcoinAdapter is a ChainAdapter with the type of its provider', () => {
   expectTypeOf<BitcoinAdapter>().toExtend<ChainAdapter>()
   expectTypeOf<ProviderOf<'bip122'>>().toEqualTypeOf<BitcoinProvider>()
   expect(new BitcoinAdapter().namespace).toBe('bip122')
 })
 
-test('finds no wallet where there is no page, and asks for none', () => {
+test('BitcoinAdapter finds no wallet without a page, and sends no request', () => {
   const lists: (readonly Connector[])[] = []
   const context = createAdapterContext()
   new BitcoinAdapter().watchConnectors(context, list => void lists.push(list))()
@@ -19,11 +19,11 @@ test('finds no wallet where there is no page, and asks for none', () => {
 })
 
 // covers: S9.44
-test('reads no balance', () => {
+test('BitcoinAdapter fetches no balance', () => {
   expect(new BitcoinAdapter().capabilities).not.toContain('fetchBalance')
 })
 
-test('accepts what the adapters of other kits take, and says on the console that it is ignored', () => {
+test('BitcoinAdapter accepts the arguments of other kits, and warns that they are ignored', () => {
   const warnings: string[] = []
   const context = { ...createAdapterContext(), warn: (message: string) => void warnings.push(message) }
   new BitcoinAdapter({ projectId: 'p', networks: [] }).watchConnectors(context, () => {})()

@@ -8,7 +8,7 @@ const regtest = { ...TEST_NETWORK, bech32: 'bcrt' }
 const networks = { mainnet: NETWORK, testnet: TEST_NETWORK, regtest }
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
 
-describe('addresses', () => {
+describe('Bitcoin addresses', () => {
   // covers: S1.19
   test.each([
     ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'p2pkh', 'mainnet'],
@@ -46,7 +46,7 @@ describe('addresses', () => {
     ['an EVM address', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
     ['nothing', ''],
     ['a prefix alone', 'bc1'],
-  ])('%s is none', (_, address) => {
+  ])('%s is no address', (_, address) => {
     expect(parseBitcoinAddress(address)).toBeUndefined()
   })
 
@@ -62,7 +62,7 @@ describe('addresses', () => {
     expect(found).toEqual(expected)
   })
 
-  test('every address that another library writes is read as what it is', () => {
+  test('include every address that another library writes, with its type', () => {
     const scripts = fc.oneof(
       bytes(20).map(hash => ({ type: 'pkh', hash }) as const),
       bytes(20).map(hash => ({ type: 'sh', hash }) as const),
@@ -81,7 +81,7 @@ describe('addresses', () => {
     )
   })
 
-  test('what another library refuses is refused, and nothing throws', () => {
+  test('exclude what another library rejects, without an exception', () => {
     const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
     const text = fc.string({ unit: fc.constantFrom(...alphabet), minLength: 20, maxLength: 95 })
     fc.assert(

@@ -12,9 +12,9 @@ import {
   watchConnector,
 } from './test-world.test-support.ts'
 
-describe('the end that a site asks for by the provider', () => {
+describe('a disconnect that a site requests from the provider', () => {
   test.each(['unisat', 'sats-connect'] as const)(
-    'is reported at once, and leaves a connection alone that is made before the wallet answers (%s)',
+    'is reported at once, and leaves a new connection that is made before the wallet answers (%s)',
     async kind => {
       const clock = createTestClock()
       const { mock, connector, provider } = createWorld({ kind }, createAdapterContext({ clock }))
@@ -36,7 +36,7 @@ describe('the end that a site asks for by the provider', () => {
   )
 })
 
-test('keeps the newest account when the wallet answers an older question last', async () => {
+test('a connection keeps the newest account when the wallet answers an older request last', async () => {
   const { mock, connector } = createWorld({ kind: 'unisat' })
   await connector.connect(request)
   const heard = watchConnector(connector)
@@ -53,7 +53,7 @@ test('keeps the newest account when the wallet answers an older question last', 
   heard.stop()
 })
 
-test('is back with the newest account of a wallet that was locked, when the wallet answers an older question too', async () => {
+test('a locked wallet returns with its newest account, when it answers an older request too', async () => {
   const { mock, connector } = createWorld({ kind: 'unisat' })
   await connector.connect(request)
   const heard = watchConnector(connector)
@@ -73,7 +73,7 @@ test('is back with the newest account of a wallet that was locked, when the wall
   heard.stop()
 })
 
-test('is not restored after the site let go of a wallet that cannot forget it', async () => {
+test('a wallet that cannot forget the site is not restored after a disconnect', async () => {
   const { mock, connector } = createWorld({ kind: 'unisat' })
   Object.assign(mock.provider, { disconnect: undefined })
   await connector.connect(request)
@@ -82,7 +82,7 @@ test('is not restored after the site let go of a wallet that cannot forget it', 
   expect(await connector.reconnect(request)).toBeUndefined()
 })
 
-test('ends where a wallet that gave no account says that the site is not let in any longer', async () => {
+test('a wallet disconnects if it gave no account and reports that the site is no longer authorized', async () => {
   const { mock, connector, context } = createWorld({ kind: 'sats-connect' })
   await connector.connect(request)
   const heard = watchConnector(connector)
@@ -95,7 +95,7 @@ test('ends where a wallet that gave no account says that the site is not let in 
   heard.stop()
 })
 
-test('hears nothing of the account of another network of OKX', async () => {
+test('a connection ignores the account of another network of OKX', async () => {
   const { mock, connector } = createWorld({ kind: 'okx' })
   const listeners: ((account: unknown) => void)[] = []
   Object.assign(mock.siblings['bitcoinTestnet'] ?? {}, { on: (_: string, listener: never) => listeners.push(listener) })
@@ -107,7 +107,7 @@ test('hears nothing of the account of another network of OKX', async () => {
   heard.stop()
 })
 
-test.each(['unisat', 'okx'] as const)('pays from no account that %s selected meanwhile', async kind => {
+test.each(['unisat', 'okx'] as const)('a payment fails from an account that %s selected meanwhile', async kind => {
   const { mock, connector, provider } = createWorld({ kind })
   const sendBitcoin = vi.fn(async () => '00'.repeat(32))
   const getAccounts = vi.fn(async (): Promise<string[]> => [otherPayment.address])
@@ -120,7 +120,7 @@ test.each(['unisat', 'okx'] as const)('pays from no account that %s selected mea
   await expect(provider.sendTransfer(transfer)).resolves.toBe('00'.repeat(32))
 })
 
-test('rejects a signature over pairing that is none by its length', async () => {
+test('a signature over a pairing is rejected by its length', async () => {
   const { createRemoteProvider } = await import('./remote-provider.ts')
   let signature = 'AAAA'
   const provider: BitcoinProvider = createRemoteProvider({
@@ -140,7 +140,7 @@ test('rejects a signature over pairing that is none by its length', async () => 
   await expect(provider.signMessage(message)).resolves.toBe(signature)
 })
 
-test('finds no wallet signature in an input that was signed before', async () => {
+test('an input that was signed before has no wallet signature', async () => {
   const { createPsbt } = await import('./psbt.test-support.ts')
   const { mock, connector, provider } = createWorld({ kind: 'unisat' })
   await connector.connect(request)
@@ -149,7 +149,7 @@ test('finds no wallet signature in an input that was signed before', async () =>
   await expect(provider.signPSBT({ psbt: signed.psbt })).rejects.toMatchObject({ code: 'psbtNotSigned' })
 })
 
-test('forgets a wallet that has no silent way when it gives no account, and is back when it gives one in this page', async () => {
+test('a wallet without a silent request is forgotten when it gives no account, and returns when it gives one in this page', async () => {
   const { mock, connector, context, reload } = createWorld({ kind: 'phantom' })
   await connector.connect(request)
   const heard = watchConnector(connector)
@@ -181,7 +181,7 @@ test.each([
   heard.stop()
 })
 
-test('says what the user can do about a wallet that gives no account', async () => {
+test('a wallet that gives no account is rejected with advice for the user', async () => {
   const { mock, connector } = createWorld({ kind: 'unisat' })
   mock.setAccounts([])
   await expect(connector.connect(request)).rejects.toThrow(
@@ -189,7 +189,7 @@ test('says what the user can do about a wallet that gives no account', async () 
   )
 })
 
-test('says that a wallet of an earlier visit must be unlocked', async () => {
+test('a wallet of an earlier visit is rejected with the advice to unlock it', async () => {
   const { mock, connector, reload } = createWorld({ kind: 'unisat' })
   await connector.connect(request)
   mock.setAccounts([])

@@ -29,7 +29,7 @@ const kinds = ['standard', 'sats-connect', 'unisat'] as const
 
 describe.each(kinds)('the provider over a wallet of kind %s', kind => {
   // covers: S1.19, S3.03, S9.40
-  test('gives the payment address first and the ordinal address second', async () => {
+  test('lists the payment address first and the ordinal address second', async () => {
     const { provider, connector } = await connect(kind)
     const accounts = await provider.getAccountAddresses()
     expect(accounts.map(({ address, purpose }) => [address, purpose])).toEqual(
@@ -45,7 +45,7 @@ describe.each(kinds)('the provider over a wallet of kind %s', kind => {
     expect(await provider.request({ method: 'getAccountAddresses' })).toEqual(accounts)
   })
 
-  test('signs a message so that another library finds it good', async () => {
+  test('signs a message that another library verifies', async () => {
     const { provider } = await connect(kind)
     const message = 'é 🔑\n'.repeat(200)
     const ecdsa = await provider.signMessage({ message, address: payment.address, protocol: 'ecdsa' })
@@ -60,7 +60,7 @@ describe.each(kinds)('the provider over a wallet of kind %s', kind => {
     verifyMessage(ordinal.address, message, await provider.signMessage({ message, address: ordinal.address }))
   })
 
-  test('signs a PSBT so that another library finds every signature good', async () => {
+  test('signs a PSBT with signatures that another library verifies', async () => {
     const { provider, mock } = await connect(kind)
     const accounts = kind === 'unisat' ? [payment] : [payment, ordinal]
     const signInputs = accounts.map(({ address }, index) => ({ address, index }))
@@ -81,7 +81,7 @@ describe.each(kinds)('the provider over a wallet of kind %s', kind => {
     if (kind !== 'standard') expect(verifyPsbt(signed.psbt, [payment])).toBe(signed.txid)
   })
 
-  test('sends a transfer, where the wallet can', async () => {
+  test('sends a transfer, if the wallet can', async () => {
     const { provider, mock } = await connect(kind)
     const transfer = { amount: '12345', recipient: otherPayment.address }
     if (kind === 'standard') {
@@ -93,7 +93,7 @@ describe.each(kinds)('the provider over a wallet of kind %s', kind => {
     expect(mock.switches.calls.at(-1)?.params).toEqual(transfer)
   })
 
-  test('passes on what the person refuses', async () => {
+  test('passes on rejections of the user', async () => {
     const { provider, mock } = await connect(kind)
     mock.switches.behave('reject', 'signMessage', 'signPsbt')
     const failures = [
@@ -103,7 +103,7 @@ describe.each(kinds)('the provider over a wallet of kind %s', kind => {
     for (const failure of await Promise.all(failures)) expect(isUserRejection(failure)).toBe(true)
   })
 
-  test('tells of what changes, until it is told to stop', async () => {
+  test('reports changes until its listener is removed', async () => {
     const { provider, mock } = await connect(kind)
     const heard: unknown[] = []
     const hear = (event: unknown) => void heard.push(event)
@@ -121,7 +121,7 @@ describe.each(kinds)('the provider over a wallet of kind %s', kind => {
     await expect.poll(() => mock.listenerCount()).toBe(0)
   })
 
-  test('asks for nothing before it is connected, nor after', async () => {
+  test('sends no request before it is connected, nor after', async () => {
     const { provider, mock } = createWorld({ kind })
     const signing = () => provider.signMessage({ message: 'no', address: payment.address })
     await expect(signing()).rejects.toMatchObject({ code: 'notConnected' })
@@ -132,7 +132,7 @@ describe.each(kinds)('the provider over a wallet of kind %s', kind => {
     expect(mock.switches.calls.map(({ method }) => method)).not.toContain('signMessage')
   })
 
-  test('tells the kit that the site has ended the connection', async () => {
+  test('notifies the kit that the site has ended the connection', async () => {
     const { provider, watch } = await connect(kind)
     const heard = watch()
     await provider.disconnect()
@@ -140,7 +140,7 @@ describe.each(kinds)('the provider over a wallet of kind %s', kind => {
   })
 })
 
-describe('what a site asks is checked before the wallet hears of it', () => {
+describe('the check of a request before the wallet receives it', () => {
   const psbt = createPsbt([payment], otherPayment.address)
   const input = { address: payment.address, index: 0 }
 
@@ -167,14 +167,14 @@ describe('what a site asks is checked before the wallet hears of it', () => {
     ['sendTransfer', { amount: '1', recipient: testnetPayment.address }, 'invalidAddress'],
     ['eth_sign', {}, 4200],
     ['constructor', {}, 4200],
-  ])('%s %j', async (method, params, code) => {
+  ])('rejects %s %j', async (method, params, code) => {
     const { provider, mock } = await connect('unisat')
     const before = mock.switches.calls.length
     await expect(provider.request({ method, params })).rejects.toMatchObject({ code })
     expect(mock.switches.calls).toHaveLength(before)
   })
 
-  test('an address of another network is named with both networks', async () => {
+  test('rejects an address of another network, and names both networks', async () => {
     const { provider } = await connect('sats-connect')
     await expect(provider.sendTransfer({ amount: '1', recipient: testnetPayment.address })).rejects.toThrow(
       `${testnetPayment.address} is an address of Bitcoin testnet; the site is on Bitcoin mainnet.`,
@@ -182,8 +182,8 @@ describe('what a site asks is checked before the wallet hears of it', () => {
   })
 })
 
-describe('what a wallet gives is checked too', () => {
-  test('a PSBT of another transaction is refused', async () => {
+describe('the check of an answer of the wallet', () => {
+  test('rejects a PSBT of another transaction', async () => {
     const { provider, mock } = await connect('unisat')
     const other = bitcoin.Psbt.fromBase64(createPsbt([payment], ordinal.address)).toHex()
     Object.assign(mock.provider, { signPsbt: async () => other })
@@ -191,14 +191,14 @@ describe('what a wallet gives is checked too', () => {
     await expect(signing).rejects.toMatchObject({ code: 'psbtChanged' })
   })
 
-  test.each([undefined, null, {}, 5, 'signed', ['a'], btoa('psbt')])('%j is no signed PSBT', async answer => {
+  test.each([undefined, null, {}, 5, 'signed', ['a'], btoa('psbt')])('rejects %j as a signed PSBT', async answer => {
     const { provider, mock } = await connect('unisat')
     Object.assign(mock.provider, { signPsbt: async () => answer })
     const signing = provider.signPSBT({ psbt: createPsbt([payment], otherPayment.address) })
     await expect(signing).rejects.toMatchObject({ code: 'invalidAnswer' })
   })
 
-  test('the other kind of signature than the site asked for is refused, and given where it did not ask', async () => {
+  test('rejects the other kind of signature than the site requested, and passes it on if none was requested', async () => {
     const { provider } = await connect('standard')
     const message = 'which?'
     const signing = provider.signMessage({ message, address: payment.address, protocol: 'bip322' })
@@ -206,14 +206,14 @@ describe('what a wallet gives is checked too', () => {
     verifyMessage(payment.address, message, await provider.signMessage({ message, address: payment.address }))
   })
 
-  test('a wallet that signs with another key is found out by the library that checks', async () => {
+  test('passes on a signature by another key, which a library detects', async () => {
     const { provider, mock } = await connect('sats-connect')
     mock.switches.behave('lie')
     const signature = await provider.signMessage({ message: 'me', address: payment.address })
     expect(() => verifyMessage(payment.address, 'me', signature)).toThrow('not that of')
   })
 
-  test('an unsigned PSBT that comes back for a signed one is refused', async () => {
+  test('rejects an unsigned PSBT that returns for a signed one', async () => {
     for (const kind of kinds) {
       const { provider, mock } = await connect(kind)
       const psbt = createPsbt([payment], otherPayment.address)
@@ -228,7 +228,7 @@ describe('what a wallet gives is checked too', () => {
     }
   })
 
-  test('an input that was named and not signed is seen among those that are signed', async () => {
+  test('detects a named input that was not signed among those that were', async () => {
     const { provider, mock } = await connect('sats-connect')
     const psbt = createPsbt([payment, ordinal], otherPayment.address)
     const both = [payment, ordinal].map(({ address }, index) => ({ address, index }))
@@ -240,7 +240,7 @@ describe('what a wallet gives is checked too', () => {
     await expect(provider.signPSBT({ psbt, signInputs: both.slice(0, 1) })).resolves.toBeDefined()
   })
 
-  test('nothing is sent of a PSBT that is another’s', async () => {
+  test('sends no PSBT that the wallet replaced', async () => {
     const { provider, mock } = await connect('unisat')
     const other = bitcoin.Psbt.fromBase64(createPsbt([payment], ordinal.address)).toHex()
     Object.assign(mock.provider, { signPsbt: async () => other })
@@ -249,7 +249,7 @@ describe('what a wallet gives is checked too', () => {
     expect(mock.sent).toEqual([])
   })
 
-  test('the id of another transaction than the one that was asked for is told, not passed on', async () => {
+  test('rejects with the id of another transaction than the requested one', async () => {
     const { provider, mock } = await connect('standard')
     const { features } = mock.provider as { features: Record<string, object> }
     const txId = 'ab'.repeat(32)
@@ -260,7 +260,7 @@ describe('what a wallet gives is checked too', () => {
   })
 
   // The number of inputs has another encoding from 253 on.
-  test.each([1, 2, 252, 253])('a PSBT of %i inputs by another library is read', count => {
+  test.each([1, 2, 252, 253])('reads a PSBT of %i inputs by another library', count => {
     const psbt = createPsbt(
       Array.from({ length: count }, () => payment),
       otherPayment.address,
@@ -270,7 +270,7 @@ describe('what a wallet gives is checked too', () => {
     expect(parsed?.unsignedTransaction).toEqual(bitcoin.Psbt.fromBase64(psbt).data.getTransaction())
   })
 
-  test('noise is no PSBT, or one with inputs, and never throws', () => {
+  test('parses noise as no PSBT, or as one with inputs, and never throws', () => {
     const magic = [0x70, 0x73, 0x62, 0x74, 0xff]
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 80 }), noise => {
@@ -282,7 +282,7 @@ describe('what a wallet gives is checked too', () => {
   })
 })
 
-test('bitcoinjs-lib arrives with the first PSBT, and not before', async () => {
+test('the provider loads bitcoinjs-lib with the first PSBT, and not before', async () => {
   vi.resetModules()
   const arrived = vi.fn(() => vi.importActual('bitcoinjs-lib'))
   vi.doMock('bitcoinjs-lib', arrived)
@@ -297,9 +297,9 @@ test('bitcoinjs-lib arrives with the first PSBT, and not before', async () => {
   vi.doUnmock('bitcoinjs-lib')
 })
 
-describe('on testnet', () => {
+describe('the provider on testnet', () => {
   // covers: S1.19
-  test.each(kinds)('a wallet of kind %s gives testnet addresses and signs for testnet alone', async kind => {
+  test.each(kinds)('over a wallet of kind %s has testnet addresses and signs for testnet only', async kind => {
     const { provider, connector, mock } = await connect(kind)
     await connector.switchNetwork(testnet)
     const [first] = await provider.getAccountAddresses()

@@ -14,7 +14,7 @@ describe('checkMessage', () => {
     [segwit, 'bip322', 'bip322'],
     [taproot, undefined, 'bip322'],
     [taproot, 'bip322', 'bip322'],
-  ])('for %s with the protocol %s is signed by %s', (address, protocol, expected) => {
+  ])('signs for %s with the protocol %s by %s', (address, protocol, expected) => {
     const params = { message: '', address, protocol }
     expect(checkMessage(params, bitcoinMainnet)).toEqual({ message: '', address, protocol: expected })
   })

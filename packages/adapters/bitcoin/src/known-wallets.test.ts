@@ -32,7 +32,7 @@ function listConnectors(): readonly Connector[] {
   return connectors
 }
 
-describe('a known wallet', () => {
+describe('a known Bitcoin wallet', () => {
   test.each([
     ['unisat', 'UniSat', 'unisat', undefined],
     ['XverseProviders.BitcoinProvider', 'Xverse', 'sats-connect', undefined],

@@ -19,7 +19,7 @@ import {
 
 // The first PSBT waits for the library that signs it.
 describe('Leather', { timeout: 15_000 }, () => {
-  test('is asked in its own words, with the network each time', async () => {
+  test('receives its own request format, with the network each time', async () => {
     const { connector, provider, mock } = createWorld({ kind: 'leather' })
     const own = mock.provider as { request(method: string, params: object): Promise<unknown> }
     const [ask, asked] = [own.request, [] as [string, object][]]
@@ -50,7 +50,7 @@ describe('Leather', { timeout: 15_000 }, () => {
     ])
   })
 
-  test('limits no flags for inputs that name none', async () => {
+  test('receives no flags for inputs that name none', async () => {
     const { connector, provider, mock } = createWorld({ kind: 'leather' })
     await connector.connect(request)
     const requests: object[] = []
@@ -67,7 +67,7 @@ describe('Leather', { timeout: 15_000 }, () => {
     expect(requests).toEqual([{ hex, broadcast: false, signAtIndex: [0], network: 'mainnet' }])
   })
 
-  test('moves to another network with the addresses that it gives there', async () => {
+  test('switches to another network with its addresses there', async () => {
     const { connector } = createWorld({ kind: 'leather' })
     await connector.connect(request)
     const heard = watchConnector(connector)

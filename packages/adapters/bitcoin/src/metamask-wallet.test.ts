@@ -15,7 +15,7 @@ import {
 describe('MetaMask', () => {
   afterEach(() => void vi.useRealTimers())
 
-  test('is asked for no PSBT, since it would sign another transaction, and sends transfers', async () => {
+  test('receives no PSBT, since it would sign another transaction, and sends transfers', async () => {
     const { connector, provider, mock } = createWorld({ kind: 'metamask' })
     await connector.connect(request)
     const psbt = createPsbt([payment], otherPayment.address)
@@ -28,7 +28,7 @@ describe('MetaMask', () => {
     expect(mock.sent).toHaveLength(1)
   })
 
-  test('gives its account on its address’s network alone, without the key that is none', async () => {
+  test('has its account only on the network of its address, without an invalid key', async () => {
     const { connector, mock } = createWorld({ kind: 'metamask' })
     const session = await connector.connect(request)
     expect(session.accounts).toEqual([{ namespace: 'bip122', address: payment.address, type: 'payment' }])
@@ -39,7 +39,7 @@ describe('MetaMask', () => {
     expect(addressesOf(await other.connector.connect(onTestnet))).toEqual([testnetPayment.address])
   })
 
-  test('is waited for after a reload, which it tells of later than the page asks', async () => {
+  test('is awaited after a reload, because it reports later than the page requests', async () => {
     const visit = createWorld({ kind: 'metamask' })
     await visit.connector.connect(request)
     vi.useFakeTimers()
@@ -50,7 +50,7 @@ describe('MetaMask', () => {
     expect(mock.switches.calls.filter(({ asked }) => asked)).toEqual([])
   })
 
-  test('is waited for two seconds and no longer, is not forgotten, and comes back when it is unlocked', async () => {
+  test('is awaited for two seconds after a reload, is stored, and returns when it is unlocked', async () => {
     const visit = createWorld({ kind: 'metamask' })
     await visit.connector.connect(request)
     vi.useFakeTimers()
@@ -67,7 +67,7 @@ describe('MetaMask', () => {
     expect(mock.switches.calls.filter(({ asked }) => asked)).toEqual([])
   })
 
-  test('is not waited for where it was never connected', async () => {
+  test('is not awaited if it was never connected', async () => {
     vi.useFakeTimers()
     const { connector } = createWorld({ kind: 'metamask' })
     await expect(connector.reconnect(request)).resolves.toBeUndefined()

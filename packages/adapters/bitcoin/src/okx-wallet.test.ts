@@ -16,7 +16,7 @@ import {
 } from './test-world.test-support.ts'
 
 describe('OKX in its app', () => {
-  test('connects, signs and sends by what it has, on the network that its object is for', async () => {
+  test('connects, signs and sends on the network of its object', async () => {
     const { connector, provider, mock } = createWorld({ kind: 'okx' })
     const session = await connector.connect(request)
     expect(session).toMatchObject({
@@ -37,7 +37,7 @@ describe('OKX in its app', () => {
     await expect(connector.switchNetwork(signet)).rejects.toMatchObject({ code: 'switchFailed' })
   })
 
-  test('tells of another account, and waits without one', async () => {
+  test('reports another account, and waits without one', async () => {
     const { connector, mock } = createWorld({ kind: 'okx' })
     await connector.connect(request)
     const heard = watchConnector(connector)
@@ -58,20 +58,20 @@ describe('OKX', () => {
     expect(addressesOf(session)).toEqual([payment.address])
   })
 
-  test('says that it does not know a network without an object', async () => {
+  test('reports that a network without an object is unknown', async () => {
     const { connector } = createWorld({ kind: 'okx' })
     await connector.connect(request)
     await expect(connector.switchNetwork(signet)).rejects.toThrow('The wallet does not know this network.')
   })
 
-  test('is locked, not broken, if it answers for its accounts with no list', async () => {
+  test('is locked, not broken, if it answers a request for accounts with no list', async () => {
     const { mock, connector, reload } = createWorld({ kind: 'okx' })
     await connector.connect(request)
     Object.assign(mock.provider, { getAccounts: async () => null })
     await expect(reload().reconnect(request)).rejects.toMatchObject({ code: 'walletLocked' })
   })
 
-  test('forgets the site at a disconnect, if it has a method for it', async () => {
+  test('forgets the site on disconnect, if it has a method for that', async () => {
     const { mock, connector } = createWorld({ kind: 'okx' })
     const disconnect = vi.fn(async () => {})
     Object.assign(mock.provider, { disconnect })
@@ -88,7 +88,7 @@ describe('OKX', () => {
     verifyMessage(payment.address, 'hi', signature)
   })
 
-  test('says which account to choose if another one is selected', async () => {
+  test('names the account to select if another one is selected', async () => {
     const { connector, provider } = createWorld({ kind: 'okx' })
     await connector.connect(request)
     await expect(provider.signMessage({ message: 'x', address: otherPayment.address })).rejects.toThrow(

@@ -16,8 +16,8 @@ import {
   watchConnector,
 } from './test-world.test-support.ts'
 
-describe.each(['leather', 'phantom'] as const)('%s, which opens a window whenever it is asked for addresses', kind => {
-  test('keeps the person connected over a reload with what it gave last, and asks nothing', async () => {
+describe.each(['leather', 'phantom'] as const)('%s, which opens a window for each request of addresses', kind => {
+  test('stays connected over a reload with its last addresses, without a request', async () => {
     const { connector, reload, mock } = createWorld({ kind })
     expect(await connector.reconnect(request)).toBeUndefined()
     const session = await connector.connect(request)
@@ -32,7 +32,7 @@ describe.each(['leather', 'phantom'] as const)('%s, which opens a window wheneve
     expect(await reload().reconnect(request)).toBeUndefined()
   })
 
-  test('believes nothing in storage that is no address of the network', async () => {
+  test('drops stored values that are no address of the network', async () => {
     const { reload, mock, context } = createWorld({ kind })
     for (const accounts of [5, ['nobody'], [testnetPayment.address], [{ address: '<b>' }]]) {
       context.storage.set('@appkit/bitcoin_wallets', JSON.stringify({ mock: { [mainnet.caipNetworkId]: accounts } }))
@@ -63,7 +63,7 @@ describe('Phantom in the page', () => {
     await expect(connector.switchNetwork(testnet)).rejects.toMatchObject({ code: 'switchFailed' })
   })
 
-  test('requests its accounts again for a switch to mainnet, the only network that it has', async () => {
+  test('requests its accounts again for a switch to mainnet, its only network', async () => {
     const { connector, mock } = createWorld({ kind: 'phantom' })
     await connector.connect(request)
     const heard = watchConnector(connector)
@@ -78,7 +78,7 @@ describe('Phantom in the page', () => {
     heard.stop()
   })
 
-  test('gets the SIGHASH flag of the inputs that name one', async () => {
+  test('receives the SIGHASH flag of the inputs that name one', async () => {
     const { connector, provider, mock } = createWorld({ kind: 'phantom' })
     await connector.connect(request)
     const signPSBT = vi.fn(async (psbt: Uint8Array, _options: unknown) => psbt)
@@ -99,7 +99,7 @@ describe('Phantom in the page', () => {
     ])
   })
 
-  test('tells of the accounts that its event brings, since it cannot be asked for them', async () => {
+  test('reports the accounts of its event, since it has no silent request', async () => {
     const { connector, mock } = createWorld({ kind: 'phantom' })
     await connector.connect(request)
     const heard = watchConnector(connector)

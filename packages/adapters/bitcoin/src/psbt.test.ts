@@ -29,13 +29,13 @@ describe('parsePsbt', () => {
     expect(parse(psbt)?.txid).toBe(isKnown ? id : undefined)
   })
 
-  test('reads an input without the output that it spends, and then knows no id in advance', () => {
+  test('reads an input without the output that it spends, and then has no id in advance', () => {
     const parsed = parse(createPsbt({ index: 0 }))
     expect(parsed?.inputs).toEqual([{ sighash: 1, signatures: '' }])
     expect(parsed?.txid).toBeUndefined()
   })
 
-  test('reads an input whose whole transaction has fewer outputs than the input says', () => {
+  test('reads an input whose whole transaction has fewer outputs than its index', () => {
     const spent = new bitcoin.Transaction()
     spent.addInput(new Uint8Array(32).fill(1), 0)
     spent.addOutput(Uint8Array.of(0x51), 1_000n)

@@ -65,7 +65,7 @@ function createSession(options: { without?: readonly string[] } = {}) {
 
 describe('the provider over a pairing session', () => {
   // covers: S3.03, S9.40
-  test('gives what the wallet says of its addresses', async () => {
+  test('returns the addresses that the wallet reports', async () => {
     const { provider, requests } = createSession()
     expect(await provider.getAccountAddresses()).toEqual(
       [payment, ordinal].map(({ address, publicKey, path, purpose }) => ({ address, publicKey, path, purpose })),
@@ -76,7 +76,7 @@ describe('the provider over a pairing session', () => {
     expect(await provider.connect()).toBe(payment.address)
   })
 
-  test('gives the session’s own addresses where the wallet has no method for it', async () => {
+  test('returns the session’s addresses if the wallet has no method for them', async () => {
     const { provider } = createSession({ without: ['getAccountAddresses'] })
     expect(await provider.getAccountAddresses()).toEqual([
       { address: payment.address, purpose: 'payment' },
@@ -84,7 +84,7 @@ describe('the provider over a pairing session', () => {
     ])
   })
 
-  test('gives no account of another namespace of the session', async () => {
+  test('returns no account of another namespace of the session', async () => {
     const { provider, state } = createSession({ without: ['getAccountAddresses'] })
     state.accounts = [
       { namespace: 'eip155', address: otherPayment.address, type: 'payment' },
@@ -95,7 +95,7 @@ describe('the provider over a pairing session', () => {
   })
 
   // covers: S1.19
-  test('signs messages, PSBTs and transfers that another library finds good', async () => {
+  test('signs messages, PSBTs and transfers that another library verifies', async () => {
     const { provider, requests, mock } = createSession()
     for (const protocol of ['ecdsa', 'bip322'] as const) {
       const signature = await provider.signMessage({ message: 'pair', address: payment.address, protocol })
@@ -118,7 +118,7 @@ describe('the provider over a pairing session', () => {
     ])
   })
 
-  test('tells of addresses, network and end, until it is told to stop', async () => {
+  test('reports addresses, network and end, until its listener is removed', async () => {
     const { provider, emit, state, listeners } = createSession()
     const heard: unknown[] = []
     const hear = (event: unknown) => void heard.push(event)
@@ -139,7 +139,7 @@ describe('the provider over a pairing session', () => {
     expect(state.disconnects).toBe(1)
   })
 
-  test('asks nothing without a session', async () => {
+  test('sends no request without a session', async () => {
     const { provider, state, requests } = createSession()
     state.accounts = []
     await expect(provider.getAccountAddresses()).rejects.toMatchObject({ code: 'notConnected' })
@@ -151,13 +151,13 @@ describe('the provider over a pairing session', () => {
   })
 })
 
-describe('a paired wallet that answers with something else', () => {
+describe('a paired wallet with invalid answers', () => {
   function createProvider(answer: (method: string) => unknown) {
     const { remote } = createSession()
     return new BitcoinAdapter().wrapProvider({ ...remote, request: async ({ method }) => answer(method) })
   }
 
-  test('is not believed in the addresses of another network, nor in their order', async () => {
+  test('has addresses of another network dropped, and their order ignored', async () => {
     const named = [otherPayment, ordinal, payment].map(({ address, purpose }) => ({ address, intention: purpose }))
     const provider = createProvider(() => [...mockTestnetAccounts, ...named])
     const [one, two, ...others] = await provider.getAccountAddresses()
@@ -170,7 +170,7 @@ describe('a paired wallet that answers with something else', () => {
     ])
   })
 
-  test('is read if it gives its addresses as texts', async () => {
+  test('has its addresses read if they are texts', async () => {
     const provider = createProvider(() => [payment.address, otherPayment.address])
     expect((await provider.getAccountAddresses()).map(({ address }) => address)).toEqual([
       payment.address,
@@ -186,7 +186,7 @@ describe('a paired wallet that answers with something else', () => {
     ],
     ['a short signature', { address: payment.address, signature: 'AAAA' }, 'invalidAnswer'],
     ['a long signature', { address: payment.address, signature: 'ab'.repeat(100_000) }, 'invalidAnswer'],
-  ])('gets an error for %s', async (_, answer, code) => {
+  ])('causes an error for %s', async (_, answer, code) => {
     const signing = createProvider(() => answer).signMessage({ address: payment.address, message: 'Hello' })
     await expect(signing).rejects.toMatchObject({ code })
   })

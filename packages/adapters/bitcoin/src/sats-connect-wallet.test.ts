@@ -18,7 +18,7 @@ import {
   watchConnector,
 } from './test-world.test-support.ts'
 
-describe('a wallet that takes sats-connect’s requests', () => {
+describe('a wallet with requests of sats-connect', () => {
   const toWallet = (handler: (method: string, params: unknown) => unknown) =>
     toConnector('sats-connect', { request: async (method: string, params: unknown) => handler(method, params) })
 
@@ -42,7 +42,7 @@ describe('a wallet that takes sats-connect’s requests', () => {
     }
   })
 
-  test('one of before wallet_connect is asked as it knows, and is on the site’s network', async () => {
+  test('an earlier version without wallet_connect receives requests that it knows, and has the site’s network', async () => {
     const asked: string[] = []
     const connector = toWallet(method => {
       asked.push(method)
@@ -64,7 +64,7 @@ describe('a wallet that takes sats-connect’s requests', () => {
     await expect(connector.switchNetwork(testnet)).rejects.toMatchObject({ code: 'switchFailed' })
   })
 
-  test('after a reload one without a silent way is not restored, and no window opens', async () => {
+  test('an earlier version without a silent request is not restored after a reload, and no window opens', async () => {
     const asked: string[] = []
     const connector = toWallet(method => {
       asked.push(method)
@@ -77,7 +77,7 @@ describe('a wallet that takes sats-connect’s requests', () => {
   test.each([
     ['Testnet4', '00000000da84f2bafbbc53dee25a72ae'],
     ['Regtest', '0f9188f13cb7b2c71f2a335e3a4fc328'],
-  ])('is not asked to connect on %s, which its request has no word for', async (name, id) => {
+  ])('receives no connect request on %s, which its request cannot name', async (name, id) => {
     const { mock, connector } = createWorld({ kind: 'sats-connect' })
     const network = { ...testnet, name, caipNetworkId: `bip122:${id}` as const }
     await expect(connector.connect({ networks: [network], preferred: {} })).rejects.toMatchObject({ code: 4200 })
@@ -85,7 +85,7 @@ describe('a wallet that takes sats-connect’s requests', () => {
     expect(mock.switches.calls).toEqual([])
   })
 
-  test('is not asked for SIGHASH flags that its request has no place for', async () => {
+  test('receives no SIGHASH flags that its request cannot name', async () => {
     const { mock, connector, provider } = createWorld({ kind: 'sats-connect' })
     await connector.connect(request)
     const psbt = createPsbt([payment, ordinal], otherPayment.address)
@@ -115,14 +115,14 @@ describe('a wallet that takes sats-connect’s requests', () => {
     await expect(provider.signPSBT({ psbt, signInputs: both })).rejects.toMatchObject({ code: 4200 })
   })
 
-  test('is asked for the site’s own network and both addresses', async () => {
+  test('receives the site’s network and the request for both addresses', async () => {
     const { mock, connector } = createWorld({ kind: 'sats-connect' })
     await connector.connect({ networks: [testnet], preferred: {} })
     expect(mock.switches.calls[0]?.params).toEqual({ addresses: ['payment', 'ordinals'], network: 'Testnet' })
   })
 })
 
-describe('a switch of the network in a wallet with sats-connect’s requests', () => {
+describe('a switch of the network in a wallet with requests of sats-connect', () => {
   const connectWith = async (answers: Record<string, () => unknown>) => {
     const { mock, connector } = createWorld({ kind: 'sats-connect' })
     await connector.connect(request)
@@ -137,7 +137,7 @@ describe('a switch of the network in a wallet with sats-connect’s requests', (
     return { connector, mock, methods, heard: watchConnector(connector) }
   }
 
-  test('does not prompt for addresses that the site may see already', async () => {
+  test('does not prompt for addresses that are already authorized', async () => {
     const { connector, methods, heard } = await connectWith({})
     await connector.switchNetwork(testnet)
     expect(methods).toContain('wallet_getAccount')
@@ -175,7 +175,7 @@ describe('a switch of the network in a wallet with sats-connect’s requests', (
     await expect.poll(() => heard.disconnects).toBe(1)
   })
 
-  test('reports other accounts while the wallet answers nothing to it', async () => {
+  test('reports other accounts while a request of the switch is pending', async () => {
     const { connector, heard, mock } = await connectWith({ wallet_changeNetwork: () => new Promise(() => {}) })
     const switched = expect(connector.switchNetwork(testnet)).rejects.toMatchObject({ code: 4900 })
     await settle()
@@ -192,7 +192,7 @@ describe('a switch of the network in a wallet with sats-connect’s requests', (
     expect(methods).not.toContain('wallet_connect')
   })
 
-  test('says what the user can do if the wallet stays on its network', async () => {
+  test('rejects with advice for the user if the wallet stays on its network', async () => {
     const { connector } = await connectWith({ wallet_changeNetwork: () => ({ result: null }) })
     await expect(connector.switchNetwork(testnet)).rejects.toThrow(
       'The wallet is still on another network: choose this one in the wallet. (Bitcoin Testnet)',

@@ -20,7 +20,7 @@ describe('the request to sign a PSBT', () => {
     expect(verifyPsbt(signed.psbt, [payment])).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  test('names the inputs that there are if one is named that does not exist', async () => {
+  test('names the existing inputs if one is named that does not exist', async () => {
     const { provider } = await connect()
     const two = createPsbt([payment, payment], otherPayment.address)
     const signing = provider.signPSBT({ psbt: two, signInputs: [{ address: payment.address, index: 2 }] })

@@ -12,7 +12,7 @@ async function connect(kind: 'standard' | 'metamask' = 'standard') {
 const featuresOf = (wallet: object) => (wallet as { features: Record<string, Record<string, unknown>> }).features
 
 describe('a wallet of the Wallet Standard', () => {
-  test('is asked to connect for both purposes', async () => {
+  test('receives a connect request for both purposes', async () => {
     const { mock } = await connect()
     expect(mock.switches.calls[0]).toMatchObject({ method: 'connect', params: { purposes: ['payment', 'ordinals'] } })
   })
@@ -23,7 +23,7 @@ describe('a wallet of the Wallet Standard', () => {
     expect(addressesOf(await connector.connect(request))).toEqual(mock.accounts())
   })
 
-  test('limits the networks only if it names the chains that it knows', async () => {
+  test('limits the networks only if it names its chains', async () => {
     const { mock, connector } = createWorld()
     Object.assign(mock.provider, { chains: undefined })
     expect(await connector.connect(request)).not.toHaveProperty('approvedNetworkIds')
@@ -52,7 +52,7 @@ describe('a wallet of the Wallet Standard', () => {
     )
   })
 
-  test('is named as one that makes another transaction of a PSBT, if it is MetaMask', async () => {
+  test('is named as one that turns a PSBT into another transaction, if it is MetaMask', async () => {
     const { provider } = await connect('metamask')
     await expect(provider.signPSBT({ psbt: createPsbt([payment], otherPayment.address) })).rejects.toThrow(
       'The wallet does not support signing a PSBT, of which it makes another transaction: choose another wallet for it.',

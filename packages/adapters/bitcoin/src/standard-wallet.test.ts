@@ -19,7 +19,7 @@ import {
 } from './test-world.test-support.ts'
 
 describe('a wallet of the Wallet Standard', () => {
-  test('says which networks it knows, and has no account where it says none', async () => {
+  test('names its networks, and has no account if it names none', async () => {
     const { mock, connector } = createWorld()
     Object.assign(mock.provider, { chains: ['bitcoin:mainnet', 'ethereum:1'] })
     const session = await connector.connect(request)
@@ -27,7 +27,7 @@ describe('a wallet of the Wallet Standard', () => {
     await expect(connector.switchNetwork(signet)).rejects.toMatchObject({ code: 'switchFailed' })
   })
 
-  test('waits for one that answers nothing more and takes its accounts away', async () => {
+  test('stays locked if it answers nothing more and withdraws its accounts', async () => {
     const { mock, connector } = createWorld()
     await connector.connect(request)
     const heard = watchConnector(connector)
@@ -36,7 +36,7 @@ describe('a wallet of the Wallet Standard', () => {
     expect([heard.locks, heard.disconnects]).toEqual([1, 0])
   })
 
-  test('is heard by its own events, by those of Bitcoin’s standard first, and let go of', async () => {
+  test('is watched by its own events, those of the Bitcoin standard first, until the stop', async () => {
     // MetaMask, Magic Eden and others only have `bitcoin:events` (ExodusMovement/bitcoin-wallet-standard).
     const { mock, connector } = createWorld()
     const { features } = mock.provider as { features: Record<string, unknown> }
@@ -61,7 +61,7 @@ describe('a wallet of the Wallet Standard', () => {
     [0x81, 'ALL|ANYONECANPAY'],
     [0x82, 'NONE|ANYONECANPAY'],
     [0x83, 'SINGLE|ANYONECANPAY'],
-  ])('is told the SIGHASH flag %i in the standard’s word', async (type, flag) => {
+  ])('receives the SIGHASH flag %i by its name in the standard', async (type, flag) => {
     const { mock, connector, provider } = createWorld()
     const { features } = mock.provider as { features: Record<string, Record<string, unknown>> }
     const asked: unknown[] = []
@@ -78,7 +78,7 @@ describe('a wallet of the Wallet Standard', () => {
     expect(asked).toEqual([flag])
   })
 
-  test('sends a transfer through sats-connect’s provider where it brings one', async () => {
+  test('sends a transfer through its sats-connect provider if it has one', async () => {
     const { mock, connector, provider } = createWorld()
     const brought = createMockBitcoinWallet({ kind: 'sats-connect', isConnected: true })
     const { features } = mock.provider as { features: Record<string, unknown> }
@@ -88,7 +88,7 @@ describe('a wallet of the Wallet Standard', () => {
     expect(brought.sent).toHaveLength(1)
   })
 
-  test('what a wallet throws at once comes back as a rejection', async () => {
+  test('rejects with what it throws', async () => {
     const thrown = rpcError(4900, 'gone')
     const connector = toConnector('standard', {
       get features(): never {
@@ -107,8 +107,8 @@ describe('a wallet of the Wallet Standard', () => {
   })
 })
 
-describe.each(['standard', 'phantom'] as const)('%s, which signs only the inputs that are named', kind => {
-  test('is told those that spend from its addresses where the site names none', async () => {
+describe.each(['standard', 'phantom'] as const)('%s, which signs only the named inputs', kind => {
+  test('receives those that spend from its addresses if the site names none', async () => {
     const { connector, provider } = createWorld({ kind })
     await connector.connect(request)
     const psbt = createPsbt([payment, ordinal], otherPayment.address)
@@ -116,7 +116,7 @@ describe.each(['standard', 'phantom'] as const)('%s, which signs only the inputs
     expect(verifyPsbt(signed.psbt, [payment, ordinal])).toBe(parsePsbt(bitcoin, psbt)?.txid)
   })
 
-  test('is not asked for a PSBT of which no input is seen to be its own', async () => {
+  test('receives no PSBT without an input of its own', async () => {
     const { connector, provider, mock } = createWorld({ kind })
     await connector.connect(request)
     const psbt = createPsbt([otherPayment], payment.address)

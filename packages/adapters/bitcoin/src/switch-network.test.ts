@@ -13,7 +13,7 @@ import {
 } from './test-world.test-support.ts'
 
 describe('a switch of the network', () => {
-  test('is back when a wallet that gave no account while it switched gives accounts on the new network', async () => {
+  test('reconnects when a wallet that gave no account during the switch gives accounts on the new network', async () => {
     const { mock, connector, provider } = createWorld({ kind: 'unisat' })
     await connector.connect(request)
     const heard = watchConnector(connector)
@@ -37,7 +37,7 @@ describe('a switch of the network', () => {
     heard.stop()
   })
 
-  test('does not switch to a network that is not one of Bitcoin’s', async () => {
+  test('rejects a network that is not one of Bitcoin', async () => {
     const { mock, connector } = createWorld({ kind: 'unisat' })
     await connector.connect(request)
     const calls = mock.switches.calls.length
@@ -46,7 +46,7 @@ describe('a switch of the network', () => {
     expect(mock.switches.calls).toHaveLength(calls)
   })
 
-  test('stays on the network of its last switch when the wallet reports a change and names no network', async () => {
+  test('keeps the network of its last switch when the wallet reports a change without a network', async () => {
     let address: string = payment.address
     const listeners = new Map<string, () => void>()
     const connector = toConnector('sats-connect', {

@@ -14,8 +14,8 @@ import {
   watchConnector,
 } from './test-world.test-support.ts'
 
-describe('a wallet with UniSat’s methods', () => {
-  test('is on what it says: other test networks too, and a chain that is not Bitcoin’s is none of the site’s', async () => {
+describe('a wallet with methods of UniSat', () => {
+  test('has the network that it reports: other test networks too, and none of the site for a foreign chain', async () => {
     const { mock, connector } = createWorld({ kind: 'unisat' })
     const networkOf = async (chain: unknown) => {
       Object.assign(mock.provider, { getChain: async () => chain })
@@ -29,7 +29,7 @@ describe('a wallet with UniSat’s methods', () => {
     expect(await networkOf(null)).toEqual({ bip122: 'bip122:unknown' })
   })
 
-  test('earlier versions say and switch in their own words', async () => {
+  test('has its own words in earlier versions for a chain and a switch', async () => {
     const { mock, connector } = createWorld({ kind: 'unisat' })
     const asked: string[] = []
     let network = 'livenet'
@@ -49,7 +49,7 @@ describe('a wallet with UniSat’s methods', () => {
     await expect(connector.switchNetwork(signet)).rejects.toMatchObject({ code: 'switchFailed' })
   })
 
-  test('one that cannot switch refuses with what the person can do', async () => {
+  test('that cannot switch rejects with advice for the user', async () => {
     const { mock, connector } = createWorld({ kind: 'unisat' })
     Object.assign(mock.provider, { switchChain: undefined })
     await connector.connect(request)
@@ -58,7 +58,7 @@ describe('a wallet with UniSat’s methods', () => {
     await expect(connector.switchNetwork(mainnet)).resolves.toBeUndefined()
   })
 
-  test('says what the user can do if the wallet is on another network 3 s after it agreed to switch', async () => {
+  test('rejects with advice if it is on another network 3 s after it agreed to switch', async () => {
     const clock = createTestClock()
     const options = { kind: 'unisat', network: mockBitcoinNetworks.mainnet } as const
     const { mock, connector } = createWorld(options, createAdapterContext({ clock }))
@@ -74,7 +74,7 @@ describe('a wallet with UniSat’s methods', () => {
     await switched
   })
 
-  test('signs for the selected account alone', async () => {
+  test('signs for the selected account only', async () => {
     const { mock, connector, provider } = createWorld({ kind: 'unisat' })
     await connector.connect(request)
     await expect(provider.signMessage({ message: 'x', address: otherPayment.address })).rejects.toMatchObject({
@@ -84,14 +84,14 @@ describe('a wallet with UniSat’s methods', () => {
     expect(mock.switches.calls.map(({ method }) => method)).not.toContain('signMessage')
   })
 
-  test('forgets the site at a disconnect', async () => {
+  test('forgets the site on disconnect', async () => {
     const { mock, connector } = createWorld({ kind: 'unisat' })
     await connector.connect(request)
     await connector.disconnect()
     expect(mock.isConnected).toBe(false)
   })
 
-  test('gives the addresses of the network that the person chose in it', async () => {
+  test('has the addresses of the network that the user selected in it', async () => {
     const { mock, connector } = createWorld({ kind: 'unisat' })
     await connector.connect(request)
     const heard = watchConnector(connector)
@@ -100,7 +100,7 @@ describe('a wallet with UniSat’s methods', () => {
     expect(addressesOf(heard.sessions.at(-1))).toEqual([testnetPayment.address])
   })
 
-  test('a wallet that is taken out of the page fails without breaking it', async () => {
+  test('fails cleanly if it is removed from the page', async () => {
     const connector = toConnector('unisat', undefined)
     await expect(connector.connect(request)).rejects.toMatchObject({ code: 4200 })
     await expect(connector.disconnect()).resolves.toBeUndefined()
@@ -109,7 +109,7 @@ describe('a wallet with UniSat’s methods', () => {
 })
 
 describe('Fordefi', () => {
-  test('is listened to as it takes listeners', async () => {
+  test('is watched by the listener methods that it has', async () => {
     const { connector, mock } = createWorld({ kind: 'fordefi' })
     await connector.connect(request)
     const heard = watchConnector(connector)
@@ -123,7 +123,7 @@ describe('Fordefi', () => {
 })
 
 describe('Keplr', () => {
-  test('gives no account where its list holds an empty text, and counts as locked by it at once', async () => {
+  test('has no account if its list has an empty text, and counts as locked at once', async () => {
     const { connector, mock } = createWorld({ kind: 'keplr' })
     await connector.connect(request)
     const heard = watchConnector(connector)

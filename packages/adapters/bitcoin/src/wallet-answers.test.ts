@@ -17,7 +17,7 @@ import {
   typesOf,
 } from './test-world.test-support.ts'
 
-describe('accounts', () => {
+describe('accounts of a wallet', () => {
   // covers: S9.40
   test.each([
     ['two addresses without a word', [payment.address, ordinal.address]],
@@ -42,7 +42,7 @@ describe('accounts', () => {
     expect(typesOf(session)).toEqual(['payment', 'ordinal'])
   })
 
-  test('keeps a purpose that goes against the place', async () => {
+  test('have their purpose before their position', async () => {
     const { mock, connector } = createWorld({ kind: 'unisat' })
     const answer = [
       { address: payment.address, purpose: 'ordinals' },
@@ -70,7 +70,7 @@ describe('accounts', () => {
   )
 })
 
-describe('a refusal', () => {
+describe('a rejection', () => {
   // UniSat, OKX, Bitget and Phantom; Xverse; sats-connect's earlier methods; others that only give a sentence.
   test.each([
     rpcError(4001, 'User rejected the request.'),
@@ -82,7 +82,7 @@ describe('a refusal', () => {
     { message: 'Rejected by user' },
     new Error('The request has been declined.'),
     'Cancelled',
-  ])('is seen in %o', async thrown => {
+  ])('is recognized in %o', async thrown => {
     for (const kind of ['standard', 'unisat', 'sats-connect'] as const) {
       const { mock, connector } = createWorld({ kind })
       const reject = () => Promise.reject(thrown)
@@ -97,7 +97,7 @@ describe('a refusal', () => {
     }
   })
 
-  test('is not seen in what a network refuses, nor in a window that is open already', async () => {
+  test('is not recognized in an error of a network, nor of a window that is open already', async () => {
     const network = ['bad-txns-inputs-missingorspent', 'Transaction rejected by the mempool']
     // After these errors, the transaction may have been sent.
     const clients = [
@@ -118,7 +118,7 @@ describe('a PSBT that the wallet sent', () => {
   const psbt = createPsbt([payment], otherPayment.address)
   const txid = parsePsbt(bitcoin, psbt)?.txid
   test.each([{ txid }, { txid, psbt: '02000000', hex: '02000000' }, { txid, psbt: null }])(
-    'is known by its id where the wallet gives back no PSBT (%o)',
+    'is recognized by its id if the wallet returns no PSBT (%o)',
     async result => {
       for (const kind of ['sats-connect', 'leather'] as const) {
         const { mock } = createWorld({ kind: 'sats-connect' })

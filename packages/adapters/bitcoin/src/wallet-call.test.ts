@@ -49,12 +49,12 @@ describe('callWallet', () => {
     'cancelled by the network',
     'denied by policy 7',
     'Request cancelled: timeout',
-  ])('passes on %j as it is', async message => {
+  ])('passes on %j unchanged', async message => {
     const error = new Error(message)
     await expect(callWallet(failing(error), 'act')).rejects.toBe(error)
   })
 
-  test('passes on an error with a known code as it is', async () => {
+  test('passes on an error with a known code unchanged', async () => {
     for (const code of [4001, 4900, -32603]) {
       const error = Object.assign(new Error('cancel'), { code })
       await expect(callWallet(failing(error), 'act')).rejects.toBe(error)
@@ -65,7 +65,7 @@ describe('callWallet', () => {
 describe('requestRpc', () => {
   const respond = (answer: unknown) => requestRpc({ request: async () => answer }, 'getInfo', null)
 
-  test('sends the method with its parameters, and gives the result', async () => {
+  test('sends the method with its parameters, and returns the result', async () => {
     const request = vi.fn(async () => ({ result: { a: 1 } }))
     await expect(requestRpc({ request }, 'getInfo', { b: 2 })).resolves.toEqual({ a: 1 })
     expect(request.mock.calls).toEqual([['getInfo', { b: 2 }]])
@@ -79,7 +79,7 @@ describe('requestRpc', () => {
     [-32_002, 4100],
     [-32_603, -32_603],
     [4001, 4001],
-  ])('rejects with the code of EIP-1193 for the code %i, however the wallet reports it', async (code, translated) => {
+  ])('rejects with the code of EIP-1193 for the code %i, in any form of the wallet', async (code, translated) => {
     const error = { code, message: 'No' }
     const expected = { code: translated, message: 'No', cause: error }
     await expect(respond({ error })).rejects.toMatchObject(expected)
@@ -87,7 +87,7 @@ describe('requestRpc', () => {
     await expect(requestRpc(failing(error), 'getInfo', null)).rejects.toMatchObject({ code: translated })
   })
 
-  test('rejects with a text of its own if the wallet gives none, and with the wallet’s own error if it is one', async () => {
+  test('rejects with a text of its own if the wallet has none, and with the wallet’s error if it is one', async () => {
     await expect(respond({ error: {} })).rejects.toMatchObject({ message: 'The wallet failed' })
     const error = new Error('odd')
     await expect(requestRpc(failing(error), 'getInfo', null)).rejects.toBe(error)
@@ -95,7 +95,7 @@ describe('requestRpc', () => {
 })
 
 describe('subscribe', () => {
-  test('hears events until it is stopped, by the removal that the wallet gives', () => {
+  test('reports events until it is stopped, by the removal of the wallet', () => {
     const listeners = new Set<() => void>()
     const wallet = {
       addListener(event: string, listener: () => void) {
@@ -112,7 +112,7 @@ describe('subscribe', () => {
     expect(listeners.size).toBe(0)
   })
 
-  test('does no harm to a wallet without the method', () => {
+  test('ignores a wallet without the method', () => {
     expect(() =>
       subscribe(
         {},

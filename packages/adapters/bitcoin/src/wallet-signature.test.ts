@@ -54,7 +54,7 @@ describe('readSignature', () => {
   })
 })
 
-test('a wallet that names the address for which it signed must name the requested one', () => {
+test('a wallet that names the address of its signature must name the requested one', () => {
   for (const answer of ['signature', {}, { address: 'one' }]) expect(() => checkSigner(answer, 'one')).not.toThrow()
   expect(() => checkSigner({ address: 'other' }, 'one')).toThrow(
     expect.objectContaining({
@@ -78,7 +78,7 @@ test.each([
   )
 })
 
-test('what a wallet gives becomes base64', () => {
+test('a signature of a wallet becomes base64', () => {
   expect([new Uint8Array([1, 2]), '0102', 'AQI=', '', 7, undefined].map(toBase64Text)).toEqual([
     'AQI=',
     'AQI=',

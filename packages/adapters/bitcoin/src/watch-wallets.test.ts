@@ -67,7 +67,7 @@ function place(path: string, value: unknown) {
 }
 
 describe('wallets of a page', () => {
-  test('are found in each of the three ways, and each connects', async () => {
+  test('are found by each of the three methods, and each connects', async () => {
     install({ kind: 'standard', name: 'By Standard' })
     install({ kind: 'sats-connect', name: 'By List', path: 'listedWallet' })
     install({ kind: 'unisat' })
@@ -83,7 +83,7 @@ describe('wallets of a page', () => {
     }
   })
 
-  test('are found when they come after the page, and leave', () => {
+  test('are found when they are injected after page load, and removed when they leave', () => {
     const { connectors, ids } = watch()
     const leave = registerStandardWallet(createMockBitcoinWallet({ name: 'Fleeting' }).provider)
     expect(connectors().map(({ name }) => name)).toEqual(['Fleeting'])
@@ -110,7 +110,7 @@ describe('wallets of a page', () => {
     ['$onekey.btc', 'OneKey', 'requestAccounts'],
     ['FordefiProviders.UtxoProvider', 'Fordefi', 'request'],
     ['wizz', 'Wizz Wallet', 'requestAccounts'],
-  ])('knows the object at %s as %s', (path, name, method) => {
+  ])('are the object at %s as %s', (path, name, method) => {
     place(path, { [method]: () => {} })
     const found = watch()
       .connectors()
@@ -120,7 +120,7 @@ describe('wallets of a page', () => {
     expect(found[0]?.info?.rdns ?? found[0]?.id).toMatch(/\S/)
   })
 
-  test('lists all wallets of one name that announce themselves, each under an id that it keeps when another one leaves', async () => {
+  test('of one name are all listed if they announce themselves, each under an id that it keeps when another one leaves', async () => {
     const leave = registerStandardWallet(createMockBitcoinWallet({ name: 'Twin' }).provider)
     const second = createMockBitcoinWallet({ name: 'Twin' })
     stops.push(registerStandardWallet(second.provider))
@@ -136,7 +136,7 @@ describe('wallets of a page', () => {
     expect(twins().map(({ id }) => id)).toEqual(['Twin 2', 'Twin'])
   })
 
-  test('gives no wallet the id of the pairing, nor one as long as those of the wallet list', () => {
+  test('never have the id of the pairing, nor one as long as those of the wallet list', () => {
     stops.push(registerStandardWallet(createMockBitcoinWallet({ name: 'walletConnect' }).provider))
     const path = 'c57ca95b47569778'.repeat(4)
     place(path, createMockBitcoinWallet({ kind: 'sats-connect' }).provider)
@@ -147,7 +147,7 @@ describe('wallets of a page', () => {
     expect(connectors().map(({ name }) => name)).not.toContain('Long')
   })
 
-  test('lists a wallet once that is found in several ways, by the Wallet Standard before the list before the object', async () => {
+  test('are listed once if found by several methods: Wallet Standard before list before object', async () => {
     place('XverseProviders.BitcoinProvider', createMockBitcoinWallet({ kind: 'sats-connect' }).provider)
     const { ids, lists } = watch()
     expect(ids()).toContainEqual(['XverseProviders.BitcoinProvider', 'INJECTED'])
@@ -166,7 +166,7 @@ describe('wallets of a page', () => {
   })
 
   test.each(['isBinance', 'isBitKeep', 'isOkxWallet', 'isOKExWallet'])(
-    'asks UniSat in its own place where another took the first one (%s)',
+    'include UniSat in its own place if another took the first one (%s)',
     async copy => {
       place('unisat', { [copy]: true, requestAccounts: async () => [] })
       const { connectors } = watch()
@@ -180,7 +180,7 @@ describe('wallets of a page', () => {
     },
   )
 
-  test('asks a wallet of the list as it is known to speak', async () => {
+  test('of the list are requested by their known methods', async () => {
     const { provider } = createMockBitcoinWallet({ kind: 'unisat' })
     place('unisat', Object.assign({ request: () => Promise.reject(new Error('no such method')) }, provider))
     page['btc_providers'] = [{ id: 'unisat', name: 'UniSat Wallet' }]
@@ -193,7 +193,7 @@ describe('wallets of a page', () => {
   })
 
   test.each(['metamask', 'fordefi', 'leather', 'keplr', 'phantom', 'okx'] as const)(
-    'finds a wallet of kind %s where the wallet itself is, and connects it',
+    'of the kind %s are found at their own object, and connect',
     async kind => {
       install({ kind })
       const wanted = kind === 'metamask' ? 'MetaMask' : undefined
@@ -205,7 +205,7 @@ describe('wallets of a page', () => {
     },
   )
 
-  test('follows OKX to the object that it has for another network', async () => {
+  test('include OKX with the object of another network', async () => {
     install({ kind: 'okx' })
     const [okx] = watch()
       .connectors()
@@ -216,7 +216,7 @@ describe('wallets of a page', () => {
     expect((await provider.getAccountAddresses())[0]?.address).toMatch(/^tb1q/)
   })
 
-  test('lists the same object under two paths once, and Binance’s copy not as UniSat', () => {
+  test('are listed once for one object under two paths, and Binance’s copy not as UniSat', () => {
     const provider = { connect: () => {}, requestAccounts: () => {} }
     place('okxwallet.bitcoin', provider)
     place('bitkeep.unisat', provider)
@@ -227,7 +227,7 @@ describe('wallets of a page', () => {
     expect(injected.map(({ name }) => name)).toEqual(['OKX Wallet'])
   })
 
-  test('keeps the connector of a wallet while others come and go, and speaks to the object that is there now', async () => {
+  test('keep their connector while others are added and removed, and use the current object', async () => {
     place('unisat', { requestAccounts: () => {} })
     const { connectors } = watch()
     const before = connectors().find(({ id }) => id === 'unisat')
@@ -239,7 +239,7 @@ describe('wallets of a page', () => {
     expect((await before?.connect(request))?.accounts).toHaveLength(1)
   })
 
-  test('a list that is a revoked proxy, or lies of its length, hides no other wallet', () => {
+  test('are found although a list is a revoked proxy, or has a wrong length', () => {
     const { proxy, revoke } = Proxy.revocable([], {})
     revoke()
     const lying = new Proxy([], { get: (_, key) => (key === 'length' ? { valueOf: null } : undefined) })
@@ -251,7 +251,7 @@ describe('wallets of a page', () => {
     }
   })
 
-  test('a site that wants no announced wallets, or no injected ones, gets none', () => {
+  test('leave out announced or injected ones if the site does', () => {
     install({ kind: 'standard', name: 'By Standard' })
     install({ kind: 'sats-connect', path: 'listedWallet' })
     install({ kind: 'unisat' })
@@ -264,7 +264,7 @@ describe('wallets of a page', () => {
     expect(watch({ injected: false, announced: false }).ids()).toEqual([])
   })
 
-  test('hears nothing after the stop', () => {
+  test('are not watched after the stop', () => {
     const lists: unknown[] = []
     const stop = new BitcoinAdapter().watchConnectors(context, list => void lists.push(list))
     stop()

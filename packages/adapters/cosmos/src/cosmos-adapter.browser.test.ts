@@ -11,7 +11,7 @@ const context = createAdapterContext()
 
 describeConnector('a Keplr-shaped wallet in a browser', createHarness)
 
-describe('in a browser', () => {
+describe('the Cosmos adapter in a browser', () => {
   const stops: (() => void)[] = []
   afterEach(() => stops.splice(0).forEach(stop => stop()))
 
@@ -22,7 +22,7 @@ describe('in a browser', () => {
   }
 
   // covers: S1.21
-  test('a wallet that comes late is found, connects, signs, changes its account, and is restored after a reload', async () => {
+  test('finds a wallet that is injected late, which connects, signs, changes its account, and is restored after a reload', async () => {
     const connectors = watch()
     expect(connectors()).toEqual([])
     const mock = createMockCosmosWallet()

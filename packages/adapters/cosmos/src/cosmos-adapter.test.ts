@@ -16,22 +16,22 @@ const watch = (given: Partial<AdapterContext> = {}, options?: CosmosAdapterOptio
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test('the public names of the package', () => {
+test('the Cosmos package exports its public names', () => {
   expect(Object.keys(entry)).toEqual(['CosmosAdapter'])
   expectTypeOf<CosmosAdapter>().toExtend<ChainAdapter>()
   expectTypeOf<ProviderOf<'cosmos'>>().toEqualTypeOf<entry.CosmosProvider>()
   expect(new CosmosAdapter().namespace).toBe('cosmos')
 })
 
-describe('the adapter', () => {
-  test('finds nothing, and fails at nothing, on a server', () => {
+describe('the Cosmos adapter', () => {
+  test('finds no wallet and does not fail on a server', () => {
     const { lists, stop } = watch()
     stop()
     expect(lists).toEqual([[]])
   })
 
   // covers: S1.21
-  test('lists a wallet as a connector, and none where the site wants no injected wallets', async () => {
+  test('lists a wallet as a connector, and none if the site leaves out injected wallets', async () => {
     const page = new EventTarget()
     const mock = createMockCosmosWallet({ page })
     const uninstall = mock.install()

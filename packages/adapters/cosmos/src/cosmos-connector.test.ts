@@ -32,7 +32,7 @@ const own = createNetwork('own-1', 'Own Chain', 'OWN', {
 
 describe('connecting', () => {
   // covers: S1.21
-  test('asks once for every chain of the site, and gives the account on its network', async () => {
+  test('sends one request for every chain of the site, and returns the account on its network', async () => {
     const { connector, mock } = createWorld()
     const session = await connector.connect(request)
     expect(session).toEqual({
@@ -51,7 +51,7 @@ describe('connecting', () => {
     expect([addressesOf(elsewhere), elsewhere.networks]).toEqual([[onOsmosis], { cosmos: 'cosmos:osmosis-1' }])
   })
 
-  test('asks for the network alone where the wallet lacks another chain of the site', async () => {
+  test('requests only the network if the wallet lacks another chain of the site', async () => {
     const { connector, mock, methods } = createWorld()
     const session = await connector.connect({ ...request, networks: [cosmoshub, own] })
     expect(addressesOf(session)).toEqual([addresses[0]])
@@ -59,7 +59,7 @@ describe('connecting', () => {
     expect(mock.switches.calls[0]?.params).toEqual(['cosmoshub-4'])
   })
 
-  test('suggests the network that the wallet lacks, with the network’s own endpoints', async () => {
+  test('suggests a network that the wallet lacks, with the network’s own endpoints', async () => {
     const { connector, mock, methods } = createWorld()
     const session = await connector.connect({ networks: [own], preferred: {} })
     expect(addressesOf(session)?.[0]).toMatch(/^own1/)
@@ -88,7 +88,7 @@ describe('connecting', () => {
     ])
   })
 
-  test('suggests what a network says of its coin, its fees and its picture', async () => {
+  test('suggests a network with its coin, fees and picture', async () => {
     const { connector, mock } = createWorld()
     const gasPriceStep = { low: 1, average: 2, high: 3 }
     const evmos = createNetwork('evmos-1', 'Evmos', 'EVMOS', {
@@ -112,7 +112,7 @@ describe('connecting', () => {
     ])
   })
 
-  test('refuses an account whose address has another prefix than the network says', async () => {
+  test('rejects an account whose address has another prefix than the network', async () => {
     const { connector, page, mock } = createWorld()
     const key = { bech32Address: addresses[0], pubKey: new Uint8Array(33).fill(2), algo: 'secp256k1' }
     Object.assign(page, { [mock.name]: { ...mock.provider, enable: async () => {}, getKey: async () => key } })
@@ -124,7 +124,7 @@ describe('connecting', () => {
 
   // Leap lets a site in on the chains that it knows of those asked for, Cosmostation on all.
   test.each(['Invalid chain id', 'Invalid method parameter(s).'])(
-    'suggests a network that the wallet let the site in on and says %j of when asked for its key',
+    'suggests a network that the wallet has authorized and reports %j for when its key is requested',
     async sentence => {
       const { connector, page, mock, methods } = createWorld()
       const getKey = (chainId: string) => mock.provider.getKey?.(chainId as never) as Promise<unknown> | undefined
@@ -152,7 +152,7 @@ describe('connecting', () => {
       { rpcUrls: { default: { http: ['https://rpc.own.example'] } } },
       '`rpcUrls.default` and `rpcUrls.rest`',
     ],
-  ])('says what is missing of a network with %s', async (_, rest, missing) => {
+  ])('names what is missing of a network with %s', async (_, rest, missing) => {
     const { connector } = createWorld()
     const poor = createNetwork('poor-1', 'Poor Chain', 'POOR', { bech32Prefix: 'poor', ...rest })
     await expect(connector.connect({ networks: [poor], preferred: {} })).rejects.toMatchObject({
@@ -167,7 +167,7 @@ describe('connecting', () => {
     { message: 'User rejected the request.', code: 4001 },
     { message: 'Cancelled' },
     new Error('Transaction has been rejected'),
-  ])('reads %j as a refusal, whatever it comes in', async rejection => {
+  ])('reads %j as a rejection, in any form', async rejection => {
     const { connector, page, mock } = createWorld()
     const enable = () => Promise.reject(rejection)
     Object.assign(page, { [mock.name]: { ...mock.provider, enable } })
@@ -175,7 +175,7 @@ describe('connecting', () => {
     expect(isUserRejection(failure)).toBe(true)
   })
 
-  test('does not take Cosmostation’s own numbers for a refusal', async () => {
+  test('reads Cosmostation’s own codes as no rejection', async () => {
     const { connector, page, mock } = createWorld()
     const rejection = { code: 5001, message: 'The chain is not supported by the ledger account.' }
     const getKey = () => Promise.reject(rejection)
@@ -183,7 +183,7 @@ describe('connecting', () => {
     await expect(connector.connect(request)).rejects.toMatchObject({ code: 4200, message: rejection.message })
   })
 
-  test('reads the wallet’s sentence "Request rejected" as a refusal', async () => {
+  test('reads the wallet’s sentence "Request rejected" as a rejection', async () => {
     const { connector, mock } = createWorld()
     mock.switches.behave('reject')
     await expect(connector.connect(request)).rejects.toMatchObject({
@@ -193,7 +193,7 @@ describe('connecting', () => {
   })
 
   test.each(['Transaction declined', 'Error: declined by the user', 'Request denied', 'denied'])(
-    'reads the wallet’s sentence "%s" as a refusal too',
+    'reads the wallet’s sentence "%s" as a rejection too',
     async sentence => {
       const { connector, mock } = createWorld()
       mock.switches.behave({ fail: new Error(sentence) })
@@ -214,7 +214,7 @@ describe('connecting', () => {
     await expect(connector.connect(request)).rejects.toMatchObject({ code: 'noAccount' })
   })
 
-  test('refuses an account of another chain, and ends when the wallet comes to give one', async () => {
+  test('rejects an account of another chain, and ends when the wallet later gives one', async () => {
     const { connector, mock, watch } = createWorld()
     mock.switches.behave('wrongChain', 'getKey')
     const failure = { code: 'noAccount', message: expect.stringContaining('another chain') as string }
@@ -228,7 +228,7 @@ describe('connecting', () => {
     expect(heard.sessions).toEqual([])
   })
 
-  test('fails where the site has no Cosmos network, or the wallet is gone', async () => {
+  test('fails if the site has no Cosmos network, or the wallet is gone', async () => {
     const { connector, uninstall } = createWorld()
     const ethereum = toCaipNetwork({ ...cosmoshub, id: 1, chainNamespace: 'eip155', caipNetworkId: 'eip155:1' })
     await expect(connector.connect({ networks: [ethereum], preferred: {} })).rejects.toMatchObject({
@@ -242,7 +242,7 @@ describe('connecting', () => {
 
 describe('switching the network', () => {
   // covers: S1.21, S4.17
-  test('gives the account on the other chain', async () => {
+  test('returns the account on the other chain', async () => {
     const { connector, watch } = createWorld()
     await connector.connect(request)
     const heard = watch()
@@ -253,7 +253,7 @@ describe('switching the network', () => {
     expect(heard.sessions).toHaveLength(2)
   })
 
-  test('stays where it is when the person refuses', async () => {
+  test('keeps the network when the user rejects', async () => {
     const { connector, mock, provider, watch } = createWorld()
     await connector.connect(request)
     const heard = watch()
@@ -264,7 +264,7 @@ describe('switching the network', () => {
 })
 
 describe('restoring an earlier connection', () => {
-  test('asks a wallet that answered in this tab', async () => {
+  test('requests a wallet that answered in this tab', async () => {
     const { connector, reload, mock, methods, context } = createWorld()
     await connector.connect(request)
     mock.setAccounts([addresses[1]])
@@ -276,7 +276,7 @@ describe('restoring an earlier connection', () => {
     expect(context.tabStorage.keys()).toEqual([])
   })
 
-  test('begins a new visit with what the wallet said last, and asks it when the site wants something', async () => {
+  test('starts a new visit with the stored key, and requests the wallet when the site needs it', async () => {
     const { connector, reload, mock, methods, context } = createWorld()
     await connector.connect(request)
     for (const key of context.tabStorage.keys()) context.tabStorage.remove(key)
@@ -328,7 +328,7 @@ describe('restoring an earlier connection', () => {
     expect((await reload().reconnect(request))?.isRemembered).toBeUndefined()
   })
 
-  test('believes nothing in storage that reads like no key', async () => {
+  test('drops stored values that are no key', async () => {
     const { reload, mock, methods, context } = createWorld()
     const hostile = [
       '{',
@@ -345,7 +345,7 @@ describe('restoring an earlier connection', () => {
     expect(methods()).toEqual([])
   })
 
-  test('believes a wallet that can be asked silently, and does not forget one that is locked or fails', async () => {
+  test('trusts a wallet with a silent request, and keeps one that is locked or fails', async () => {
     const { connector, page, mock } = createWorld()
     await connector.connect(request)
     let answer: () => Promise<boolean> = async () => true
@@ -359,7 +359,7 @@ describe('restoring an earlier connection', () => {
     expect(addressesOf(await connector.reconnect(request))).toEqual([addresses[0]])
   })
 
-  test('rejects with what Cosmostation says that is no refusal', async () => {
+  test('rejects with an error of Cosmostation that is no rejection', async () => {
     const page = Object.assign(new EventTarget(), {}) as EventTarget & Record<string, never>
     const { connector, mock } = createWorld({ page, name: 'cosmostation' })
     Object.assign(page, { cosmostation: mock.provider })
@@ -370,7 +370,7 @@ describe('restoring an earlier connection', () => {
     await expect(connector.reconnect(request)).rejects.toBe(failing)
   })
 
-  test('forgets a wallet that says the site is not let in', async () => {
+  test('forgets a wallet that reports that the site is not authorized', async () => {
     const { connector, reload, page, mock } = createWorld()
     await connector.connect(request)
     const getKey = vi.fn(() => Promise.reject(Object.assign(new Error('Unauthorized'), { code: 4100 })))
@@ -380,7 +380,7 @@ describe('restoring an earlier connection', () => {
     expect(getKey).toHaveBeenCalledTimes(1)
   })
 
-  test('takes a refusal for no connection, and does not ask again', async () => {
+  test('returns no connection after a rejection, and does not request again', async () => {
     const { connector, mock, methods } = createWorld()
     await connector.connect(request)
     mock.isConnected = false
@@ -391,7 +391,7 @@ describe('restoring an earlier connection', () => {
     expect(methods()).toHaveLength(asked)
   })
 
-  test('asks Cosmostation by its own interface', async () => {
+  test('requests Cosmostation by its own interface', async () => {
     const page = Object.assign(new EventTarget(), {}) as EventTarget & Record<string, never>
     const { connector, mock } = createWorld({ page, name: 'cosmostation' })
     const find = (page as unknown as { cosmostation: { providers: { keplr: unknown } } }).cosmostation
@@ -415,7 +415,7 @@ describe('restoring an earlier connection', () => {
 })
 
 describe('OKX', () => {
-  test('tells of another account by an event of its own object, and is not listened to afterwards', async () => {
+  test('reports another account by an event of its own object, and is not watched after the stop', async () => {
     const { connector, mock, watch } = createKnownWorld('okxwallet.keplr')
     await connector.connect(request)
     const heard = watch()
@@ -426,8 +426,8 @@ describe('OKX', () => {
   })
 })
 
-describe('letting go', () => {
-  test('asks nothing of a wallet that goes on telling of its accounts', async () => {
+describe('disconnecting', () => {
+  test('sends no request to a wallet that continues to report accounts', async () => {
     const { connector, mock, page, methods } = createKnownWorld('okxwallet.keplr')
     const told: (() => void)[] = []
     const keplr = { ...mock.provider, on: (_: string, listener: () => void) => told.push(listener), off: undefined }
@@ -444,7 +444,7 @@ describe('letting go', () => {
     expect([methods().length, sessions.length]).toEqual([asked, 1])
   })
 
-  test('has a wallet forget the site on each of its chains, where it forgets them one by one', async () => {
+  test('removes the site from the wallet on each of its chains, if the wallet has that per chain', async () => {
     const { connector, page, mock } = createWorld()
     const forgotten: unknown[] = []
     const disconnect = async (chainId: unknown) => void forgotten.push(chainId)
@@ -455,7 +455,7 @@ describe('letting go', () => {
     expect(forgotten).toEqual(['osmosis-1', 'cosmoshub-4'])
   })
 
-  test('tells Cosmostation by its own interface', async () => {
+  test('notifies Cosmostation by its own interface', async () => {
     const page = new EventTarget()
     const { connector, mock } = createWorld({ page, name: 'cosmostation' })
     const asked: unknown[] = []
@@ -468,7 +468,7 @@ describe('letting go', () => {
 })
 
 describe('watching', () => {
-  test('says nothing of a key that did not change', async () => {
+  test('reports no key that did not change', async () => {
     const { connector, mock, watch } = createWorld()
     await connector.connect(request)
     const heard = watch()
@@ -477,7 +477,7 @@ describe('watching', () => {
     expect(heard).toMatchObject({ sessions: [], disconnects: 0 })
   })
 
-  test('believes the newest key when answers come late', async () => {
+  test('keeps the newest key when answers arrive late', async () => {
     const { connector, mock, watch } = createWorld()
     await connector.connect(request)
     const heard = watch()
@@ -490,7 +490,7 @@ describe('watching', () => {
     expect(addressesOf(heard.sessions[0])).toEqual([addresses[2]])
   })
 
-  test('asks a wallet nothing that was locked and can say so, and says so', async () => {
+  test('reports a lock, and sends no request to a wallet that was locked and reports that', async () => {
     const { connector, page, mock, watch, methods } = createWorld()
     await connector.connect(request)
     const heard = watch()
@@ -506,7 +506,7 @@ describe('watching', () => {
     expect(addressesOf(await connector.reconnect(request))).toEqual([addresses[0]])
   })
 
-  test('is back when the wallet is unlocked, without a prompt', async () => {
+  test('reconnects when the wallet is unlocked, without a prompt', async () => {
     const { connector, page, mock } = createWorld()
     await connector.connect(request)
     const prompts = mock.switches.calls.filter(({ asked }) => asked).length
@@ -528,7 +528,7 @@ describe('watching', () => {
     expect(mock.listenerCount()).toBe(0)
   })
 
-  test('waits for the next event when the wallet fails to give its key, which is no refusal', async () => {
+  test('waits for the next event when the wallet fails to return its key, which is no rejection', async () => {
     const { connector, page, mock, context } = createWorld()
     await connector.connect(request)
     const told: string[] = []
@@ -549,7 +549,7 @@ describe('watching', () => {
     await vi.waitFor(() => expect(told).toEqual(['locked', 'session', 'end']), 10_000)
   })
 
-  test('keeps the newest key when the wallet answers an older question last', async () => {
+  test('keeps the newest key when the wallet answers an older request last', async () => {
     const { connector, page, mock, watch } = createWorld()
     await connector.connect(request)
     const heard = watch()
@@ -591,7 +591,7 @@ describe('watching', () => {
     await expect(connector.connect({ networks, preferred: {} })).rejects.toMatchObject({ code: 'noAccount' })
   })
 
-  test('hears the wallet’s own event, and nothing of one that was never connected', async () => {
+  test('listens to the wallet’s own event, and to none of one that was never connected', async () => {
     const { mock, page, watch } = createWorld()
     watch().stop()
     expect(mock.listenerCount()).toBe(0)

@@ -16,17 +16,17 @@ describe('lacksChain', () => {
     Object.assign(new Error('The chain is not supported'), { code: 4001 }),
     new Error('The chain is not supported by the ledger account.'),
     new Error('Port closed'),
-  ])('is false for a refusal, a hardware wallet, or another failure: %s', error => {
+  ])('is false for a rejection, a hardware wallet, or another failure: %s', error => {
     expect(lacksChain(error)).toBe(false)
   })
 })
 
-test('an error that has a code stays as it is', () => {
+test('toWalletError keeps an error that has a code', () => {
   const error = Object.assign(new Error('Request rejected'), { code: -32000 })
   expect(toWalletError(error)).toBe(error)
 })
 
-test('each error says what happened, and what to do', () => {
+test('each Cosmos error explains the failure and what to do', () => {
   expect(cosmosErrors.locked('Keplr')).toMatchObject({ code: 'walletLocked', shortMessage: 'Keplr gives no account' })
   expect(cosmosErrors.locked('Keplr').message).toContain('Unlock it.')
   expect(cosmosErrors.noAccount()).toMatchObject({ code: 'noAccount', shortMessage: 'Failed to connect' })

@@ -58,7 +58,7 @@ describe('the provider of a wallet in the page', () => {
     await expectSigned(toArbitraryBytes(addresses[0], text), signature, first.publicKey)
   })
 
-  test('gives signers as CosmJS takes them, for any chain of the site', async () => {
+  test('returns signers in the form of CosmJS, for any chain of the site', async () => {
     const { provider } = await createConnected()
     const [account] = await provider.getOfflineSigner().getAccounts()
     expect(account).toMatchObject({ address: addresses[0], algo: 'secp256k1' })
@@ -70,14 +70,14 @@ describe('the provider of a wallet in the page', () => {
     expect(Object.keys(await provider.getOfflineSignerAuto())).toContain('signDirect')
   })
 
-  test('gives only an Amino signer where a hardware wallet holds the key', async () => {
+  test('returns only an Amino signer if a hardware wallet has the key', async () => {
     const { provider, page, mock } = await createConnected()
     const getKey = async () => ({ isNanoLedger: true })
     Object.assign(page, { [mock.name]: { ...mock.provider, getKey } })
     expect(Object.keys(await provider.getOfflineSignerAuto())).not.toContain('signDirect')
   })
 
-  test('says that the person of Leap declined', async () => {
+  test('reports that the user of Leap declined', async () => {
     const { connector, mock, provider } = createKnownWorld('leap')
     await connector.connect(request)
     mock.switches.behave('reject')
@@ -87,7 +87,7 @@ describe('the provider of a wallet in the page', () => {
     })
   })
 
-  test('gives the public key with a text that Binance signed without it', async () => {
+  test('returns the public key with a text that Binance signed without it', async () => {
     const { connector, provider } = createKnownWorld('binancew3w.keplr')
     await connector.connect(request)
     const signature = await provider().signArbitrary('cosmoshub-4', addresses[0], text)
@@ -95,7 +95,7 @@ describe('the provider of a wallet in the page', () => {
     expect(signature.pub_key.type).toBe('tendermint/PubKeySecp256k1')
   })
 
-  test('lets the wallet verify a text, and believes only that it is true', async () => {
+  test('lets the wallet verify a text, and trusts only an answer of true', async () => {
     const { provider, page, mock } = await createConnected()
     const asked: unknown[] = []
     for (const [answer, isGood] of [
@@ -120,7 +120,7 @@ describe('the provider of a wallet in the page', () => {
     expect(await provider.signArbitrary('evmos-1', onOsmosis, text)).toEqual(signature)
   })
 
-  test('returns a signature that comes after the wallet was locked', async () => {
+  test('returns a signature that arrives after the wallet was locked', async () => {
     const { provider, connector, page, mock } = await createConnected()
     let locks = 0
     connector.watch({ onSession() {}, onDisconnect() {}, onLock: () => void locks++ })
@@ -142,7 +142,7 @@ describe('the provider of a wallet in the page', () => {
   })
 
   test.each(['bodyBytes', 'authInfoBytes', 'chainId', 'accountNumber'])(
-    'rejects a direct document with another %s, and asks the wallet nothing',
+    'rejects a direct document with another %s, without a request to the wallet',
     async key => {
       const { provider, methods } = await createConnected()
       const asked = methods().length
@@ -156,7 +156,7 @@ describe('the provider of a wallet in the page', () => {
     },
   )
 
-  test('answers requests as a wallet behind a pairing does', async () => {
+  test('answers requests like a paired wallet', async () => {
     const { provider } = await createConnected()
     expect(await provider.request({ method: 'cosmos_getAccounts' })).toEqual([
       { algo: 'secp256k1', address: addresses[0], pubkey: Buffer.from(first.publicKey, 'hex').toString('base64') },
@@ -178,7 +178,7 @@ describe('the provider of a wallet in the page', () => {
     await expectSigned(toDirectBytes(directDocument), (direct as { signature: never }).signature, first.publicKey)
   })
 
-  test('refuses what it cannot do, with the code that says why', async () => {
+  test('rejects unsupported requests, each with its code', async () => {
     const { provider, connector } = await createConnected()
     const codeOf = (run: () => Promise<unknown>) => run().catch((error: unknown) => (error as { code: unknown }).code)
     expect(await codeOf(() => provider.request({ method: 'eth_sign' }))).toBe(4200)
@@ -210,25 +210,25 @@ describe('the provider of a wallet in the page', () => {
       'The method verifyArbitrary is not supported.',
       provider => provider.verifyArbitrary('cosmoshub-4', addresses[0], text, {} as never),
     ],
-  ])('says "%s"', async (message, ask) => {
+  ])('reports "%s"', async (message, ask) => {
     const { provider } = await createConnected()
     await expect(ask(provider)).rejects.toMatchObject({ message })
   })
 
-  test('signs with the account that shows unless a request names another', async () => {
+  test('signs with the active account unless a request names another', async () => {
     const { provider, mock } = await createConnected()
     await provider.request({ method: 'cosmos_signAmino', params: { signDoc: aminoDocument } })
     expect(mock.switches.calls.at(-1)?.params).toMatchObject(['cosmoshub-4', addresses[0], {}])
   })
 
-  test('says that the person refused', async () => {
+  test('reports that the user rejected', async () => {
     const { provider, mock } = await createConnected()
     mock.switches.behave('reject')
     await expect(provider.signAmino('cosmoshub-4', addresses[0], aminoDocument)).rejects.toMatchObject({ code: 4001 })
     await expect(provider.signDirect('cosmoshub-4', addresses[0], directDocument)).rejects.toMatchObject({ code: 4001 })
   })
 
-  test('rejects a signature of another key than the account has, and one of another length', async () => {
+  test('rejects a signature of another key than that of the account, and one of another length', async () => {
     const { provider, mock, page } = await createConnected()
     const failure = { code: -32603, message: 'The wallet did not answer with a signature of the account.' }
     mock.switches.behave('lie', 'signAmino', 'signDirect', 'signArbitrary')
@@ -248,7 +248,7 @@ describe('the provider of a wallet in the page', () => {
   })
 
   test.each([undefined, null, 5, {}, { signed: {} }, { signed: {}, signature: { signature: '<', pub_key: {} } }])(
-    'refuses an answer that is %j',
+    'rejects an answer that is %j',
     async answer => {
       const { provider, page, mock } = await createConnected()
       const hostile = async () => answer
@@ -264,7 +264,7 @@ describe('the provider of a wallet in the page', () => {
     },
   )
 
-  test('suggests a network of the site, or a chain in Keplr’s own words', async () => {
+  test('suggests a network of the site, or a chain in Keplr’s format', async () => {
     const { provider, mock } = await createConnected()
     const own = createNetwork('own-1', 'Own', 'OWN', {
       bech32Prefix: 'own',
@@ -277,7 +277,7 @@ describe('the provider of a wallet in the page', () => {
     expect(mock.switches.calls.at(-1)?.params).toEqual([info])
   })
 
-  test('tells of another account, another chain and no key, and follows the wallet until the site lets go', async () => {
+  test('reports another account, another chain and no key, and watches the wallet until the site disconnects', async () => {
     const { provider, connector, mock } = await createConnected()
     const heard: unknown[] = []
     const hear = (name: string) => (payload: unknown) => void heard.push([name, payload])
@@ -303,7 +303,7 @@ describe('the provider of a wallet in the page', () => {
     expect(mock.listenerCount()).toBe(0)
   })
 
-  test('makes a signing client for a network with an endpoint alone', async () => {
+  test('creates a signing client only for a network with an endpoint', async () => {
     const { provider } = await createConnected()
     await expect(provider.getSigningClient()).rejects.toMatchObject({ code: 'chainNotSupported' })
     await expect(provider.getSigningClient(createNetwork('no-1', 'Nowhere', 'NO'))).rejects.toThrow('Nowhere')
@@ -374,7 +374,7 @@ describe('the provider over a pairing', () => {
     ])
   })
 
-  test('names another chain with the request, and refuses what a pairing cannot do', async () => {
+  test('names another chain with the request, and rejects what a pairing cannot do', async () => {
     const { provider, requests } = await createRemote()
     await provider.getAccounts('osmosis-1')
     expect(requests.at(-1)?.[1]).toBe('cosmos:osmosis-1')
@@ -383,25 +383,22 @@ describe('the provider over a pairing', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test.each(['base64', 'hexadecimal', 'bytes'])(
-    'drops an account with a longer key than there is, in %s',
-    async form => {
-      const write = (bytes: Buffer): unknown => {
-        if (form === 'bytes') return [...bytes]
-        return bytes.toString(form === 'base64' ? 'base64' : 'hex')
-      }
-      const answer = [300, 33].map(length => ({
-        address: addresses[0],
-        algo: 'secp256k1',
-        pubkey: write(Buffer.alloc(length, 2)),
-      }))
-      const { provider } = await createRemote({ answer })
-      const accounts = await provider.getAccounts()
-      expect(accounts.map(({ pubkey }) => pubkey.length)).toEqual([33])
-    },
-  )
+  test.each(['base64', 'hexadecimal', 'bytes'])('drops an account with a key that is too long, in %s', async form => {
+    const write = (bytes: Buffer): unknown => {
+      if (form === 'bytes') return [...bytes]
+      return bytes.toString(form === 'base64' ? 'base64' : 'hex')
+    }
+    const answer = [300, 33].map(length => ({
+      address: addresses[0],
+      algo: 'secp256k1',
+      pubkey: write(Buffer.alloc(length, 2)),
+    }))
+    const { provider } = await createRemote({ answer })
+    const accounts = await provider.getAccounts()
+    expect(accounts.map(({ pubkey }) => pubkey.length)).toEqual([33])
+  })
 
-  test('tells of other accounts', async () => {
+  test('reports other accounts', async () => {
     const { provider, change, listenerCount } = await createRemote()
     const heard: unknown[] = []
     const listener = (accounts: readonly string[]) => void heard.push(accounts)

@@ -15,7 +15,7 @@ describe('readKey', () => {
     expect(readKey({ bech32Address: address, pubKey, algo })).toStrictEqual({ bech32Address: address, pubKey, algo })
   })
 
-  test('returns a name of at most 100 characters, and none for what is no name', () => {
+  test('returns a name of at most 100 characters, and none if invalid', () => {
     const nameOf = (name: unknown) => readKey({ bech32Address: address, pubKey, name })
     expect(nameOf('x'.repeat(101))?.name).toBe('x'.repeat(100))
     for (const name of ['', 5, undefined, ['a']])
@@ -32,7 +32,7 @@ describe('readRemoteAccounts', () => {
     ])
   })
 
-  test('rejects what is no list', () => {
+  test('rejects a value that is no list', () => {
     expect(() => readRemoteAccounts({})).toThrow(expect.objectContaining(badAnswer('accounts')))
   })
 })
@@ -59,7 +59,7 @@ describe('readSignature', () => {
   })
 })
 
-describe('what a wallet signed', () => {
+describe('a signed document of a wallet', () => {
   test('is returned with the signature', () => {
     expect(readAminoResponse({ signed: { memo: 'mine' }, signature })).toEqual({ signed: { memo: 'mine' }, signature })
     expect(readDirectResponse({ signed: direct, signature })).toEqual({

@@ -16,14 +16,14 @@ test.each(['secp256k1', 'eth_secp256k1', 'ethsecp256k1'] as const)(
   },
 )
 
-test('a key is remembered with its name, for its wallet and chain alone', () => {
+test('a key is remembered with its name, for its wallet and chain only', () => {
   const remembered = createRememberedWallets(createAdapterContext())
   remembered.keep('keplr', chainId, { ...key, name: 'Savings' })
   expect(remembered.keyOf('keplr', chainId)).toStrictEqual({ ...key, name: 'Savings' })
   expect([remembered.keyOf('keplr', 'osmosis-1'), remembered.keyOf('leap', chainId)]).toEqual([undefined, undefined])
 })
 
-test('an algorithm of the storage that is none counts as secp256k1', () => {
+test('an invalid algorithm in storage counts as secp256k1', () => {
   const context = createAdapterContext()
   const stored = { bech32Address: addresses[0], pubKey: '02'.repeat(33), algo: 'ed448', name: 5 }
   context.storage.set('@appkit/cosmos_wallets', JSON.stringify({ keplr: { [chainId]: stored } }))

@@ -64,7 +64,7 @@ describe('signArbitrary over a pairing', () => {
     return provider.signArbitrary('cosmoshub-4', addresses[1], data)
   }
 
-  test('signs a text, or bytes as they are', async () => {
+  test('signs a text, or bytes unchanged', async () => {
     expect(await sign('hello')).toEqual(signature)
     const bytes = Uint8Array.of(255, 0, 7)
     const documents: unknown[] = []
@@ -86,7 +86,7 @@ describe('signArbitrary over a pairing', () => {
   })
 })
 
-test('a pairing says which methods it lacks', async () => {
+test('a pairing names the methods that it lacks', async () => {
   const { provider } = createSession(() => undefined)
   await expect(provider.suggestChain(osmosis)).rejects.toThrow('The method suggestChain is not supported.')
 })

@@ -100,7 +100,7 @@ const fee = { amount: [{ denom: 'uatom', amount: '5000' }], gas: '200000' }
 const coins = [{ denom: 'uatom', amount: '123' }]
 
 // covers: S1.21
-test('the signing client sends what the wallet signed, to the network’s endpoint', async () => {
+test('the signing client sends what the wallet signed to the network’s endpoint', async () => {
   const { client, methods } = await openClient()
   const sent = await client.sendTokens(sender, recipient, coins, fee, 'for you')
   expect(sent).toMatchObject({ code: 0, height: 13, transactionHash: txHash })
@@ -143,14 +143,14 @@ test('a hardware wallet, which cannot sign directly, signs the Amino document', 
   await expectSigned(document, { pub_key, signature: toBase64(field(fromBase64(raw), 3)) }, publicKey)
 })
 
-test('a refusal reaches who called, and nothing is sent', async () => {
+test("the signing client rejects with the user's rejection, and sends nothing", async () => {
   const { client, mock } = await openClient()
   mock.switches.behave('reject', 'signDirect')
   await expect(client.sendTokens(sender, recipient, coins, fee)).rejects.toMatchObject({ code: 4001 })
   expect(asked.map(({ method }) => method)).not.toContain('broadcast_tx_sync')
 })
 
-test('what the chain refuses is its own error', async () => {
+test('the signing client rejects with the error of the chain', async () => {
   const { client } = await openClient()
   checkCode = 4
   await expect(client.sendTokens(sender, recipient, coins, fee)).rejects.toMatchObject({ code: 4 })

@@ -10,9 +10,9 @@ const devnet = createNetwork('devnet-1', 'Devnet', 'DEV', {
 })
 const onDevnet = { networks: [devnet], preferred: { cosmos: devnet } }
 
-describe('a wallet that does not know the chain', () => {
+describe('a wallet that lacks the chain', () => {
   // https://github.com/chainapsis/keplr-wallet/issues/464
-  test('and never answers the suggestion of it is left by the user, and answers at the next connection', async () => {
+  test('and never answers its suggestion is left by the user, and answers at the next connection', async () => {
     const { mock, connector, methods } = createWorld()
     mock.switches.once('silent', 'experimentalSuggestChain')
     const closed = new AbortController()
@@ -25,7 +25,7 @@ describe('a wallet that does not know the chain', () => {
 
   // https://github.com/chainapsis/keplr-wallet/issues/1467
   test.each(['There is no modular chain info for devnet-1', 'There is no chain info for devnet-1'])(
-    'is told of it after "%s"',
+    'receives a suggestion of it after "%s"',
     async message => {
       const { mock, page, connector, methods } = createWorld()
       const provider = Reflect.get(page, mock.name) as { enable(chainIds: string): Promise<void> }
@@ -41,7 +41,7 @@ describe('a wallet that does not know the chain', () => {
   )
 
   test.each(['Request rejected', 'Rejected by user', 'Request declined'])(
-    'has refused the connection if it answers the suggestion with "%s"',
+    'has rejected the connection if it answers the suggestion with "%s"',
     async message => {
       const { mock, connector, methods } = createWorld()
       mock.switches.once({ fail: new Error(message) }, 'experimentalSuggestChain')

@@ -21,7 +21,7 @@ afterEach(() => void vi.useRealTimers())
 
 describe('wallets in the page', () => {
   // covers: S1.21
-  test('are Keplr, Leap, Cosmostation, OKX and Binance, each where it stands', () => {
+  test('are Keplr, Leap, Cosmostation, OKX and Binance, each at its own object', () => {
     const page = createPage({
       keplr: keplr(),
       leap: keplr(),
@@ -50,12 +50,12 @@ describe('wallets in the page', () => {
     expect(names()).toEqual(['Leap'])
   })
 
-  test('are one where one object stands under two names', () => {
+  test('are one if two names have the same object', () => {
     const leap = keplr()
     expect(watch(createPage({ keplr: leap, leap })).names()).toEqual(['Leap'])
   })
 
-  test('are those of the site too', () => {
+  test('include those of the site', () => {
     const page = createPage({ mine: { keplr: keplr() } })
     const mine: CosmosWallet = {
       id: 'mine',
@@ -65,7 +65,7 @@ describe('wallets in the page', () => {
     expect(watch(page, [mine, ...knownWallets]).names()).toEqual(['Mine'])
   })
 
-  test('are found when they come late, and looked for a few times and no more', () => {
+  test('are found when they are injected late, by a limited number of scans', () => {
     const page = createPage()
     const { lists, names, stop } = watch(page)
     expect(names()).toEqual([])
@@ -96,7 +96,7 @@ describe('wallets in the page', () => {
         },
       },
     ],
-  ])('are not %s', (_, global) => {
+  ])('exclude %s', (_, global) => {
     const page = createPage({ keplr: global, cosmostation: { providers: null } })
     Object.defineProperty(page, 'leap', {
       get() {

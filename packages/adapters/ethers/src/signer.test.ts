@@ -70,13 +70,13 @@ async function ask(id: 1 | 137, method: string, params: readonly unknown[]): Pro
   return ((await response.json()) as { result: unknown }).result
 }
 
-test('its kit is that of the site, and its signer that of ethers 6', () => {
+test('getSigner has the types of the kit and of ethers 6', () => {
   expectTypeOf<AppKit>().toExtend<Parameters<typeof getSigner>[0]>()
   expectTypeOf(getSigner).returns.resolves.toEqualTypeOf<JsonRpcSigner>()
 })
 
 describe('getSigner', () => {
-  test('signs and sends, and after a switch of network by the kit signs and sends on the new one', async () => {
+  test('signs and sends, and after a switch of network by the kit on the new one', async () => {
     const { kit, connect } = visit()
     await connect()
     expect(await signAndSend(await getSigner(kit))).toEqual(onMainnet)
@@ -84,7 +84,7 @@ describe('getSigner', () => {
     expect(await signAndSend(await getSigner(kit))).toEqual(onPolygon)
   })
 
-  test('is on the network that the wallet is on, also where the wallet changed it and tells nobody', async () => {
+  test('has the network of the wallet, also if the wallet changed it silently', async () => {
     const { kit, wallet, connect } = visit()
     await connect()
     const { provider } = wallet
@@ -92,7 +92,7 @@ describe('getSigner', () => {
     expect(await signAndSend(await getSigner(kit))).toEqual(onPolygon)
   })
 
-  test('asks the visitor nothing', async () => {
+  test('shows no prompt', async () => {
     const { kit, wallet, connect } = visit()
     await connect()
     const before = wallet.switches.calls.length
@@ -100,7 +100,7 @@ describe('getSigner', () => {
     expect(wallet.switches.calls.slice(before).map(({ method }) => method)).toEqual(['eth_chainId'])
   })
 
-  test('says what to do where nobody is connected, before and after', async () => {
+  test('rejects with advice if no account is connected, before and after', async () => {
     const { kit, connect } = visit()
     const expected = { code: 'notConnected', message: expect.stringContaining('Connect one first') as string }
     await expect(getSigner(kit)).rejects.toMatchObject(expected)
@@ -109,7 +109,7 @@ describe('getSigner', () => {
     await expect(getSigner(kit)).rejects.toMatchObject(expected)
   })
 
-  test('fails with the wallet’s own error where it does not say its network', async () => {
+  test('rejects with the wallet’s error if it does not report its network', async () => {
     const { kit, wallet, connect } = visit()
     await connect()
     wallet.switches.behave('fail', 'eth_chainId')
@@ -131,7 +131,7 @@ describe('watchSigner', () => {
     return { told, signer, stop }
   }
 
-  test('follows account and network of the wallet, and its end', async () => {
+  test('publishes signers for account, network and the disconnect of the wallet', async () => {
     const { kit, wallet, connect } = visit()
     const { told, signer } = watch(kit)
     expect(told).toEqual([undefined])
@@ -148,7 +148,7 @@ describe('watchSigner', () => {
     expect(told.at(-1)).toBeUndefined()
   })
 
-  test('of two switches in quick succession tells the last', async () => {
+  test('publishes the last of two switches in quick succession', async () => {
     const { kit, wallet, connect } = visit()
     await connect()
     const { told, signer } = watch(kit)
@@ -161,7 +161,7 @@ describe('watchSigner', () => {
     expect(await signAndSend(await signer())).toEqual(onPolygon)
   })
 
-  test('tells none where the wallet is disconnected while it is asked for its network', async () => {
+  test('publishes none if the wallet disconnects while its network is requested', async () => {
     const { kit, wallet, connect } = visit()
     await connect()
     wallet.switches.behave('silent', 'eth_chainId')

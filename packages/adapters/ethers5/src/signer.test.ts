@@ -70,7 +70,7 @@ async function ask(id: 1 | 137, method: string, params: readonly unknown[]): Pro
   return ((await response.json()) as { result: unknown }).result
 }
 
-test('its kit is that of the site, and its signer that of ethers 5', () => {
+test('getSigner has the types of the kit and of ethers 5', () => {
   expectTypeOf<AppKit>().toExtend<Parameters<typeof getSigner>[0]>()
   expectTypeOf(getSigner).returns.resolves.toEqualTypeOf<providers.JsonRpcSigner>()
 })
@@ -83,7 +83,7 @@ test('a signer signs and sends, and after a switch of network by the kit another
   expect(await signAndSend(await getSigner(kit))).toEqual(onPolygon)
 }, 60_000)
 
-test('the visitor is asked nothing for a signer', async () => {
+test('a signer is created without a prompt', async () => {
   const { kit, wallet, connect } = visit()
   await connect()
   const before = wallet.switches.calls.length
@@ -91,21 +91,21 @@ test('the visitor is asked nothing for a signer', async () => {
   expect(wallet.switches.calls.slice(before).map(({ method }) => method)).toEqual(['eth_chainId'])
 })
 
-test('without a connection it says what to do', async () => {
+test('getSigner rejects with advice without a connection', async () => {
   await expect(getSigner(visit().kit)).rejects.toMatchObject({
     code: 'notConnected',
     message: expect.stringContaining('Connect one first') as string,
   })
 })
 
-test('a wallet that does not say its network is named as the reason', async () => {
+test('getSigner rejects with the wallet’s error as the cause if it does not report its network', async () => {
   const { kit, wallet, connect } = visit()
   await connect()
   wallet.switches.behave('fail', 'eth_chainId')
   await expect(getSigner(kit)).rejects.toMatchObject({ code: 'signerUnavailable' })
 })
 
-test.each([null, '', '0x0', [], '-1', '0x1.8', {}])('a wallet that says %j is on no network', async answer => {
+test.each([null, '', '0x0', [], '-1', '0x1.8', {}])('a wallet that reports %j is on no network', async answer => {
   const wallet = { request: async () => answer, on() {}, removeListener() {} }
   const kit = {
     ready: async () => {},

@@ -26,19 +26,19 @@ describeAdapter('an adapter by another name', () => {
   }
 })
 
-test('can what EvmAdapter can', () => {
+test('an alias of EvmAdapter has its capabilities', () => {
   expectTypeOf<InstanceType<typeof AliasAdapter>>().toExtend<ChainAdapter>()
   expect(new AliasAdapter().capabilities).toEqual(new EvmAdapter().capabilities)
 })
 
-test('asks a node as EvmAdapter does', async () => {
+test('an alias of EvmAdapter requests a node like it', async () => {
   const reason = new Error('left')
   const network = createNetwork(1, ['http://127.0.0.1:1'])
   const asking = new AliasAdapter().readRpc(network, { method: 'eth_chainId' }, AbortSignal.abort(reason))
   await expect(asking).rejects.toBe(reason)
 })
 
-test('ignores the arguments that it had elsewhere, and says so once', () => {
+test('an alias of EvmAdapter ignores the arguments that it had elsewhere, and warns once', () => {
   const warn = vi.fn()
   const context = createAdapterContext({ warn })
   const adapter = new AliasAdapter({ projectId: 'old', networks: [] })
@@ -48,7 +48,7 @@ test('ignores the arguments that it had elsewhere, and says so once', () => {
   ])
 })
 
-test('says nothing of arguments that it takes', () => {
+test('an alias of EvmAdapter does not warn of arguments that it accepts', () => {
   const warn = vi.fn()
   const context = createAdapterContext({ warn })
   for (const adapter of [new AliasAdapter(), new AliasAdapter({ safeOrigins: [] })])

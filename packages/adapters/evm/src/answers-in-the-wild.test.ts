@@ -33,7 +33,7 @@ describe('the signature of a message', () => {
     expect(await sign(signature.slice(2))).toEqual({ signature })
   })
 
-  test('is in small letters if the wallet wrote capitals', async () => {
+  test('is in lower case if the wallet wrote capitals', async () => {
     const signature = await account.signMessage({ message: 'hello' })
     expect(await sign(`0x${signature.slice(2).toUpperCase()}`)).toEqual({ signature })
   })
@@ -52,12 +52,12 @@ describe('the signature of a message', () => {
     ['is empty', '0x'],
     ['is an approved hash of a Safe', `0x${'0'.repeat(24)}${from.slice(2).toLowerCase()}${'0'.repeat(64)}01`],
     ['is longer than a key’s', `0x${'ab'.repeat(97)}01`],
-  ])('is passed on as it is if it %s', async (_, signature) => {
+  ])('is passed on unchanged if it %s', async (_, signature) => {
     expect(await sign(signature)).toEqual({ signature })
   })
 
   test.each(['', 'ab', 'ab'.repeat(64), 'not hexadecimal', `0x${'a'.repeat(129)}`, null, {}])(
-    'is none in %j',
+    'is missing in %j',
     async answer => {
       await expect(sign(answer)).rejects.toMatchObject({ code: 'walletAnswerInvalid' })
     },
@@ -75,14 +75,14 @@ describe('the hash of a transaction', () => {
 
   // https://github.com/WalletConnect/walletconnect-monorepo/issues/192
   test.each([[`0xf9016b${'3f'.repeat(300)}`], [null], [''], [{ hash }]])(
-    'is missing in %.40j, which does not say that nothing was sent',
+    'is missing in %.40j, which does not prove that nothing was sent',
     async answer => {
       await expect(send(answer)).rejects.toMatchObject({ code: 'hashMissing' })
     },
   )
 })
 
-describe('the status of calls as one', () => {
+describe('the status of a batch', () => {
   const read = (answer: unknown) => fetchBatchOutcome(answering({ wallet_getCallsStatus: answer }), 'one')
   const receipt = (status: unknown) => ({ transactionHash: hash, status })
 

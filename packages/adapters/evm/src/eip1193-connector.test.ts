@@ -65,7 +65,7 @@ describe('connecting', () => {
   })
 
   test.each(['', '0x', 'mainnet', '-1', 0, 1.5, 2 ** 60, null, undefined, {}, ['0x1'], true])(
-    'refuses the chain id %j',
+    'rejects the chain id %j',
     async answer => {
       const { wallet, connector } = createWorld()
       wallet.answer('eth_chainId', () => answer)
@@ -76,7 +76,7 @@ describe('connecting', () => {
     },
   )
 
-  test('writes the addresses with their checksum (EIP-55), each once, and drops what is none', async () => {
+  test('writes the addresses with their checksum (EIP-55), each once, and drops invalid ones', async () => {
     const { wallet, connector } = createWorld()
     wallet.answer('eth_requestAccounts', () => [
       first.toLowerCase(),
@@ -106,26 +106,23 @@ describe('connecting', () => {
     },
   )
 
-  test.each(['connect', 'reconnect'] as const)(
-    'believes the account that the wallet tells of during a %s',
-    async how => {
-      const { wallet, connector, watch } = createWorld({ accounts: [first] })
-      wallet.isConnected = true
-      wallet.answer('eth_chainId', () => {
-        wallet.answer('eth_chainId', undefined)
-        wallet.emit('accountsChanged', [second])
-        return '0x1'
-      })
-      expect((await connector[how](request))?.accounts.map(({ address }) => address)).toEqual([second])
-      expect(wallet.listenerCount()).toBe(0)
-      const heard = watch()
-      wallet.emit('accountsChanged', [first])
-      await vi.waitFor(() => expect(heard.sessions).toHaveLength(1), 10_000)
-      heard.stop()
-    },
-  )
+  test.each(['connect', 'reconnect'] as const)('uses the account that the wallet reports during a %s', async how => {
+    const { wallet, connector, watch } = createWorld({ accounts: [first] })
+    wallet.isConnected = true
+    wallet.answer('eth_chainId', () => {
+      wallet.answer('eth_chainId', undefined)
+      wallet.emit('accountsChanged', [second])
+      return '0x1'
+    })
+    expect((await connector[how](request))?.accounts.map(({ address }) => address)).toEqual([second])
+    expect(wallet.listenerCount()).toBe(0)
+    const heard = watch()
+    wallet.emit('accountsChanged', [first])
+    await vi.waitFor(() => expect(heard.sessions).toHaveLength(1), 10_000)
+    heard.stop()
+  })
 
-  test('is no connection where the wallet takes its account back meanwhile', async () => {
+  test('fails if the wallet withdraws its account meanwhile', async () => {
     const { wallet, connector } = createWorld({ accounts: [first] })
     wallet.isConnected = true
     wallet.answer('eth_chainId', () => {
@@ -136,7 +133,7 @@ describe('connecting', () => {
     await expect(connector.reconnect(request)).resolves.toBeUndefined()
   })
 
-  test('drops an answer that comes after the site has given up', async () => {
+  test('drops an answer that arrives after the site has aborted', async () => {
     const { wallet, connector, watch } = createWorld()
     let approve = (_: string[]) => {}
     wallet.answer('eth_requestAccounts', () => new Promise<string[]>(resolve => (approve = resolve)))
@@ -151,7 +148,7 @@ describe('connecting', () => {
     expect(watch().sessions).toEqual([])
   })
 
-  test('turns what a provider throws at once into a rejection', async () => {
+  test('turns what a provider throws into a rejection', async () => {
     const thrown = new Error('content script is gone')
     const connector = createEip1193Connector(
       {
@@ -172,7 +169,7 @@ describe('connecting', () => {
     await expect(connector.disconnect()).resolves.toBeUndefined()
   })
 
-  test('gives the wallet’s own object to the site', () => {
+  test('passes the wallet’s own object to the site', () => {
     const { wallet, connector } = createWorld()
     expect(connector.getProvider('eip155')).toBe(wallet.provider)
     expect(connector.getProvider('solana')).toBeUndefined()
@@ -182,7 +179,7 @@ describe('connecting', () => {
 describe('connecting with a capability (ERC-7846)', () => {
   const capabilities = { signInWithEthereum: { nonce: 'abcdefgh', chainId: '0x1' } }
 
-  test('asks for both in one window, and gives what the wallet signed', async () => {
+  test('requests both in one window, and returns what the wallet signed', async () => {
     const { wallet, connector, methods } = createWorld({ accounts: [first] })
     const signed = { signInWithEthereum: { message: 'a message', signature: '0x12' } }
     wallet.answer('wallet_connect', () => ({ accounts: [{ address: first.toLowerCase(), capabilities: signed }] }))
@@ -198,7 +195,7 @@ describe('connecting with a capability (ERC-7846)', () => {
     ['null', () => null],
     ['no account', () => ({ accounts: [] })],
     ['accounts that are none', () => ({ accounts: [null, { address: 5 }, 'x'] })],
-  ])('asks for the accounts alone where the wallet answers with %s', async (_, answer) => {
+  ])('requests only the accounts if the wallet answers with %s', async (_, answer) => {
     const { wallet, connector, methods } = createWorld({ accounts: [first] })
     wallet.answer('wallet_connect', answer)
     const session = await connector.connect({ ...request, capabilities })
@@ -207,7 +204,7 @@ describe('connecting with a capability (ERC-7846)', () => {
     expect(methods()).toEqual(['wallet_connect', 'eth_requestAccounts', 'eth_chainId'])
   })
 
-  test.each([4001, -32002])('asks nothing more after error %s', async code => {
+  test.each([4001, -32002])('sends no further request after error %s', async code => {
     const { wallet, connector, methods } = createWorld()
     wallet.answer('wallet_connect', () => Promise.reject(rpcError(code, 'no')))
     await expect(connector.connect({ ...request, capabilities })).rejects.toMatchObject({ code })
@@ -216,7 +213,7 @@ describe('connecting with a capability (ERC-7846)', () => {
 })
 
 describe('restoring a connection', () => {
-  test('asks for accounts only, never for the person', async () => {
+  test('requests accounts without a prompt', async () => {
     const { wallet, connector, methods } = createWorld()
     wallet.isConnected = true
     await connector.reconnect(request)
@@ -224,7 +221,7 @@ describe('restoring a connection', () => {
   })
 
   // covers: S8.89
-  test('finds nothing where the wallet says that it is not allowed', async () => {
+  test('restores nothing if the wallet reports that the site is not authorized', async () => {
     const { wallet, connector } = createWorld()
     wallet.answer('eth_accounts', () => Promise.reject(rpcError(4100, 'Unauthorized')))
     expect(await connector.reconnect(request)).toBeUndefined()
@@ -239,7 +236,7 @@ describe('restoring a connection', () => {
 })
 
 describe('disconnecting', () => {
-  test('asks the wallet to forget the site', async () => {
+  test('revokes the permission of the site', async () => {
     const { wallet, connector } = createWorld()
     await connector.connect(request)
     await connector.disconnect()
@@ -247,7 +244,7 @@ describe('disconnecting', () => {
     expect(wallet.isConnected).toBe(false)
   })
 
-  test('asks for nothing where another family of the wallet stays connected: a revocation would end that one too', async () => {
+  test('sends no request if another namespace of the wallet stays connected, which a revocation would end too', async () => {
     const { connector, methods } = createWorld()
     await connector.connect(request)
     await connector.disconnect({ keepsPermission: true })
@@ -272,14 +269,14 @@ describe('switching the network', () => {
     ['https://rpc.site.example/?projectId=secret'],
   )
 
-  test('asks for the chain in hexadecimal', async () => {
+  test('requests the chain in hexadecimal', async () => {
     const { wallet, connector } = createWorld()
     await connector.switchNetwork(polygon)
     expect(wallet.requests[0]).toEqual({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x89' }] })
   })
 
   // covers: S8.93
-  test('offers a chain that the wallet does not know, with all that EIP-3085 has and the network’s own endpoints', async () => {
+  test('offers a chain that the wallet lacks, with all fields of EIP-3085 and the network’s own endpoints', async () => {
     const { wallet, connector, methods } = createWorld()
     await connector.switchNetwork(full)
     expect(wallet.chainId).toBe(8453)
@@ -299,7 +296,7 @@ describe('switching the network', () => {
     expect(methods().filter(method => method === 'wallet_switchEthereumChain')).toHaveLength(2)
   })
 
-  test('names no explorer and no icon where there is none', async () => {
+  test('names no explorer and no icon if there is none', async () => {
     const { wallet, connector } = createWorld()
     await connector.switchNetwork(unknown)
     const [parameter] = (wallet.requests[1]?.params ?? []) as unknown as [object]
@@ -308,7 +305,7 @@ describe('switching the network', () => {
 
   // MetaMask and others refuse the whole request: "Expected an array with at least one valid string HTTPS url".
   test.each(['', 'http://explorer.example', 'explorer.example', 'javascript:1', 'data:image/png;base64,AA=='])(
-    'leaves out an explorer and an icon at %j, which strict wallets refuse',
+    'leaves out an explorer and an icon at %j, which strict wallets reject',
     async url => {
       const { wallet, connector } = createWorld()
       const { default: good } = full.blockExplorers ?? {}
@@ -324,7 +321,7 @@ describe('switching the network', () => {
     },
   )
 
-  test('asks for no second switch where adding moved the wallet', async () => {
+  test('requests no second switch if adding the chain switched the wallet', async () => {
     const { wallet, connector, methods } = createWorld()
     wallet.answer('wallet_addEthereumChain', () => {
       wallet.chainId = 8453
@@ -339,7 +336,7 @@ describe('switching the network', () => {
     ['5710', rpcError(5710, 'Unsupported chain')],
     ['4902 wrapped in -32603', { code: -32603, message: 'Internal', data: { originalError: { code: 4902 } } }],
     ['-32603 with a sentence', rpcError(-32603, 'Unrecognized chain ID "0x2105".')],
-  ])('understands %s as an unknown chain', async (_, error) => {
+  ])('reads %s as an unknown chain', async (_, error) => {
     const { wallet, connector } = createWorld()
     wallet.answer('wallet_switchEthereumChain', () => {
       wallet.answer('wallet_switchEthereumChain', undefined)
@@ -349,7 +346,7 @@ describe('switching the network', () => {
     expect(wallet.chainId).toBe(8453)
   })
 
-  test('passes on the refusal to add a chain', async () => {
+  test('passes on the rejection to add a chain', async () => {
     const { wallet, connector } = createWorld()
     const rejection = rpcError(4001, 'User rejected the request.')
     wallet.answer('wallet_addEthereumChain', () => Promise.reject(rejection))
@@ -366,7 +363,7 @@ describe('switching the network', () => {
   })
 
   // covers: S4.17
-  test('waits for a wallet that agrees first and moves later', async () => {
+  test('waits for a wallet that agrees first and switches later', async () => {
     const { wallet, connector } = createWorld()
     wallet.answer('wallet_switchEthereumChain', () => {
       setTimeout(() => {
@@ -381,7 +378,7 @@ describe('switching the network', () => {
   })
 
   // covers: S4.17
-  test('fails when the wallet agrees and does not move, and leaves no listener behind', async () => {
+  test('fails when the wallet agrees and does not switch, and leaves no listener behind', async () => {
     vi.useFakeTimers()
     try {
       const { wallet, connector } = createWorld()
@@ -397,7 +394,7 @@ describe('switching the network', () => {
     }
   })
 
-  test('believes a wallet that moves without an event, or without saying which chain it is on', async () => {
+  test('accepts a wallet that switches without an event, or without reporting its chain', async () => {
     const silent = createWorld()
     silent.wallet.answer('wallet_switchEthereumChain', () => {
       silent.wallet.chainId = 137
@@ -411,7 +408,7 @@ describe('switching the network', () => {
   })
 
   test.each([createNetwork(0), createNetwork(1.5), { ...polygon, chainNamespace: 'solana' as const }])(
-    'asks the wallet for no chain that is none',
+    'sends the wallet no request for an invalid chain',
     async network => {
       const { wallet, connector } = createWorld()
       await expect(connector.switchNetwork(network)).rejects.toMatchObject({ code: 'invalidChainId' })
@@ -427,7 +424,7 @@ describe('watching', () => {
     return { ...world, heard: world.watch() }
   }
 
-  test('says nothing of what did not change', async () => {
+  test('reports nothing that did not change', async () => {
     const { wallet, heard } = await createConnected()
     wallet.emit('accountsChanged', wallet.accounts)
     wallet.emit('chainChanged', '0x1')
@@ -438,7 +435,7 @@ describe('watching', () => {
     expect(heard.sessions).toHaveLength(1)
   })
 
-  test('ignores what is no account list and no chain', async () => {
+  test('ignores invalid account lists and chains', async () => {
     const { wallet, heard } = await createConnected()
     for (const payload of [undefined, null, 'no', 5, { length: 0 }]) wallet.emit('accountsChanged', payload)
     for (const payload of [undefined, null, 'no', -5, {}, []]) wallet.emit('chainChanged', payload)
@@ -446,7 +443,7 @@ describe('watching', () => {
     expect(heard).toMatchObject({ sessions: [], disconnects: 0 })
   })
 
-  test('tells of a switch that the wallet makes without an event, and of the account on the new chain', async () => {
+  test('reports a switch that the wallet makes without an event, and the account on the new chain', async () => {
     const { wallet, connector, heard } = await createConnected()
     wallet.answer('wallet_switchEthereumChain', () => {
       wallet.chainId = 137
@@ -462,7 +459,7 @@ describe('watching', () => {
     expect(heard.sessions.at(-1)?.networks).toEqual({ eip155: 'eip155:137' })
   })
 
-  test('asks which chain another account is on: the person may have moved a wallet that has no event for it', async () => {
+  test('requests the chain of another account, which a wallet without chain events may have changed', async () => {
     const { wallet, heard } = await createConnected()
     wallet.chainId = 137
     wallet.emit('accountsChanged', [first])
@@ -470,7 +467,7 @@ describe('watching', () => {
     expect(heard.sessions[0]?.networks).toEqual({ eip155: 'eip155:137' })
   })
 
-  test('tells of another account on the last known chain where the wallet does not say which it is on', async () => {
+  test('reports another account on the last known chain if the wallet does not report it', async () => {
     vi.useFakeTimers()
     try {
       const { wallet, heard } = await createConnected()
@@ -485,7 +482,7 @@ describe('watching', () => {
     }
   })
 
-  test('goes on from what a reconnect learned', async () => {
+  test('continues with the result of a reconnect', async () => {
     const { wallet, connector, heard } = await createConnected()
     wallet.accounts = [second]
     wallet.chainId = 137
@@ -499,14 +496,14 @@ describe('watching', () => {
     expect(heard.sessions.at(-1)?.accounts[0]?.address).toBe(second)
   })
 
-  test('tells of accounts with their checksum', async () => {
+  test('reports accounts with their checksum', async () => {
     const { wallet, heard } = await createConnected()
     wallet.emit('accountsChanged', [second.toLowerCase()])
     await vi.waitFor(() => expect(heard.sessions[0]?.accounts[0]?.address).toBe(second), 10_000)
   })
 
   // covers: S8.91
-  test('is over when the provider disconnects', async () => {
+  test('ends when the provider disconnects', async () => {
     const { wallet, heard } = await createConnected()
     wallet.emit('disconnect', rpcError(4900, 'Disconnected'))
     expect(heard.disconnects).toBe(1)
@@ -517,7 +514,7 @@ describe('watching', () => {
     ['code 1013', rpcError(1013, 'Disconnected from chain. Attempting to connect.')],
     ['4900 over 1013', { code: 4900, data: { originalError: { code: 1013 } } }],
     ['a cause of 1013', Object.assign(new Error('x', { cause: { code: 1013 } }), { code: 4900 })],
-  ])('goes on through a disconnect that is only for now (%s)', async (_, error) => {
+  ])('continues through a temporary disconnect (%s)', async (_, error) => {
     const { wallet, heard } = await createConnected()
     wallet.emit('disconnect', error)
     await settle()
@@ -526,14 +523,14 @@ describe('watching', () => {
     await vi.waitFor(() => expect(heard.sessions).toHaveLength(1), 10_000)
   })
 
-  test('is over when a disconnect that seemed to be for now left no account', async () => {
+  test('ends when a disconnect that seemed temporary left no account', async () => {
     const { wallet, heard } = await createConnected()
     wallet.isConnected = false
     wallet.emit('disconnect', rpcError(1013, 'try again later'))
     await vi.waitFor(() => expect(heard.disconnects).toBe(1), 10_000)
   })
 
-  test('works on with a wallet that has no events', async () => {
+  test('works with a wallet that has no events', async () => {
     const connector = createEip1193Connector(
       {
         id: 'x',
@@ -556,7 +553,7 @@ describe('watching', () => {
     expect(stop).not.toThrow()
   })
 
-  test('hears nothing of a wallet that was never connected', () => {
+  test('does not listen to a wallet that was never connected', () => {
     const { wallet, watch } = createWorld()
     const { stop } = watch()
     expect(wallet.listenerCount()).toBe(0)

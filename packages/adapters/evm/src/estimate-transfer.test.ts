@@ -17,7 +17,7 @@ const word = (value: bigint): string => `0x${value.toString(16).padStart(64, '0'
 const estimate = async (request: TransferRequest) => (await new EvmAdapter().actions()).estimateTransfer(request)
 
 describe('the fee of a transfer', () => {
-  test('is no less than what the chain takes for it, of the native currency and of a token', async () => {
+  test('is at least what the chain takes, for the native currency and for a token', async () => {
     for (const token of [undefined, chain.tokens.PlainToken, chain.tokens.SilentToken]) {
       const request = chain.request({ amount: 1_000n, ...(token && { token }) })
       const { fee, costs, received } = await estimate(request)
@@ -30,31 +30,31 @@ describe('the fee of a transfer', () => {
     }
   })
 
-  test('is for twice the price of the latest block and the tip, and of exactly the gas that a payment takes', async () => {
+  test('is for twice the price of the latest block and the tip, and exactly the gas of a payment', async () => {
     const node = await startNode({})
     expect((await estimate(node.request)).fee).toBe(21_000n * (2n * 100n + 7n))
     await node.stop()
   })
 
-  test('has a fifth more gas where a contract is called', async () => {
+  test('has a fifth more gas if a contract is called', async () => {
     const node = await startNode({ eth_estimateGas: () => '0xea60' })
     expect((await estimate(node.request)).fee).toBe(72_000n * 207n)
     await node.stop()
   })
 
-  test('is the node’s gas price where the chain knows no other', async () => {
+  test('is the node’s gas price if the chain has no base fee', async () => {
     const node = await startNode({ eth_getBlockByNumber: () => ({ number: '0x1' }) })
     expect((await estimate(node.request)).fee).toBe(21_000n * 110n)
     await node.stop()
   })
 
-  test('takes what the price has above that of the block for the tip, where the node tells none', async () => {
+  test('has the excess of the gas price over the base fee as the tip, if the node reports none', async () => {
     const node = await startNode({ eth_maxPriorityFeePerGas: () => new Error('the method does not exist') })
     expect((await estimate(node.request)).fee).toBe(21_000n * (200n + 10n))
     await node.stop()
   })
 
-  test('has in it what a rollup takes for the chain below, and a fifth more', async () => {
+  test('includes the data fee of a rollup, and a fifth more', async () => {
     const asked: unknown[] = []
     const node = await startNode({
       eth_call: ([call]) => {
@@ -69,7 +69,7 @@ describe('the fee of a transfer', () => {
     await node.stop()
   })
 
-  test('has in it what the operator of a rollup takes for the gas, once there is such a fee', async () => {
+  test('includes the operator fee of a rollup, once there is such a fee', async () => {
     const rollup = (operatorFee: unknown) =>
       startNode({
         eth_call: ([call]) => (JSON.stringify(call).includes('0xf1c7a58b') ? word(1_000_000n) : operatorFee),
@@ -95,7 +95,7 @@ describe('the fee of a transfer', () => {
     }
   })
 
-  test('has in it what an older rollup of the OP stack takes, by the bytes of the transaction', async () => {
+  test('includes the data fee of an older OP stack rollup, by the bytes of the transaction', async () => {
     const asked: { to: string; data: string }[] = []
     const node = await startNode({
       eth_call: ([call]) => {
@@ -110,7 +110,7 @@ describe('the fee of a transfer', () => {
     await node.stop()
   })
 
-  test('has in it what Scroll takes, which has an oracle elsewhere, and Max leaves room for it', async () => {
+  test('includes the fee of Scroll, whose oracle is elsewhere, and Max leaves room for it', async () => {
     const asked: string[] = []
     const node = await startNode({
       eth_call: ([call]) => {
@@ -127,14 +127,14 @@ describe('the fee of a transfer', () => {
     await node.stop()
   })
 
-  test('has none of that where something else is at that address', async () => {
+  test('includes no data fee if another contract is at that address', async () => {
     const node = await startNode({ eth_call: () => new Error('execution reverted') })
     expect((await estimate(node.request)).fee).toBe(21_000n * 207n)
     await node.stop()
   })
 
   test.each(['eth_estimateGas', 'eth_gasPrice', 'eth_getBalance'])(
-    'is not told where %s is answered oddly',
+    'fails if the answer to %s is invalid',
     async method => {
       for (const odd of ['0x', 'many', 21_000, {}, [], '0x' + 'f'.repeat(65), '<html>']) {
         const node = await startNode({ [method]: () => odd })
@@ -145,8 +145,8 @@ describe('the fee of a transfer', () => {
   )
 })
 
-describe('the most that can be sent', () => {
-  test('is the balance less the fee, and never less than nothing', async () => {
+describe('the maximum that can be sent', () => {
+  test('is the balance less the fee, and at least zero', async () => {
     const from = anvilAccounts[1]
     for (const balance of [10n ** 18n, 1n, 0n]) {
       await chain.setBalance(from, balance)
@@ -156,7 +156,7 @@ describe('the most that can be sent', () => {
     }
   })
 
-  test('is all that there is of a token', async () => {
+  test('is the whole balance of a token', async () => {
     const { PlainToken } = chain.tokens
     const held = await chain.balanceOf(sender, PlainToken)
     expect((await estimate(chain.request({ token: PlainToken, amount: held * 2n }))).most).toBe(held)
@@ -166,29 +166,29 @@ describe('the most that can be sent', () => {
 })
 
 describe('an estimate', () => {
-  test('fails with the token’s own reason where the token refuses', async () => {
+  test('fails with the token’s own reason if the token rejects', async () => {
     const rejected = estimate(chain.request({ token: chain.tokens.RefusingToken, amount: 7n }))
     await expect(rejected).rejects.toThrow('sevens are paused')
   })
 
-  test('fails where there is no token', async () => {
+  test('fails if there is no token', async () => {
     await expect(estimate(chain.request({ token: freshAddress() }))).rejects.toMatchObject({ code: 'nodeUnreadable' })
   })
 
-  test('keeps the node’s words', async () => {
+  test('keeps the node’s error text', async () => {
     const node = await startNode({ eth_estimateGas: () => new Error('intrinsic gas too low') })
     const error: unknown = await estimate(node.request).catch((reason: unknown) => reason)
     expect(getNodeMessage(error)).toBe('intrinsicGasTooLow')
     await node.stop()
   })
 
-  test.each([-1n, 1n << 256n])('is refused for the amount %s', async amount => {
+  test.each([-1n, 1n << 256n])('is rejected for the amount %s', async amount => {
     await expect(estimate(chain.request({ amount }))).rejects.toMatchObject({ code: 'invalidAmount' })
   })
 })
 
-describe('what arrives', () => {
-  test('is less than the amount if the token keeps a part, and nothing if the token does nothing', async () => {
+describe('the received amount', () => {
+  test('is less than the amount if the token has a fee, and zero if the token does nothing', async () => {
     const { FeeToken, FalseToken, PlainToken } = chain.tokens
     const received = async (token: string, rest: object = {}) =>
       (await estimate(chain.request({ token, amount: 1_000_000n, ...rest }))).received
@@ -210,7 +210,7 @@ describe('what arrives', () => {
   })
 })
 
-describe('an account that is no plain one', () => {
+describe('a smart account', () => {
   const askWith = async (request: TransferRequest, fee: WalletFee | undefined) => {
     const asked: unknown[] = []
     const told = (await new EvmAdapter().actions()).estimateTransfer(request, undefined, async calls => {
@@ -220,7 +220,7 @@ describe('an account that is no plain one', () => {
     return { told: await told, asked }
   }
 
-  test('pays what its wallet says, and keeps that back', async () => {
+  test('pays the fee that its wallet reports, and reserves that', async () => {
     const [from, to] = [anvilAccounts[1], freshAddress()]
     await chain.setBalance(from, 10n ** 18n)
     const { told, asked } = await askWith(chain.request({ from, to, amount: 5n * 10n ** 18n }), { fee: 7n })
@@ -230,7 +230,7 @@ describe('an account that is no plain one', () => {
     expect(asked).toEqual([[{ to: expect.stringMatching(new RegExp(to, 'i')), value: '0x1' }]])
   })
 
-  test('keeps nothing back where another one pays', async () => {
+  test('reserves nothing if another account pays', async () => {
     const { PlainToken } = chain.tokens
     const payer = { name: 'Sponsor', isFree: true }
     const native = await askWith(chain.request({ from: anvilAccounts[1], amount: 1n }), { fee: 7n, payer })
@@ -242,7 +242,7 @@ describe('an account that is no plain one', () => {
     ])
   })
 
-  test('costs what the node says where its wallet knows of no other fee', async () => {
+  test("has the node's fee if its wallet reports none", async () => {
     const request = chain.request({ amount: 1_000n })
     expect((await askWith(request, undefined)).told).toEqual(await estimate(request))
   })

@@ -45,9 +45,9 @@ function createMockWallet() {
   return { ...createWallet(account, { 1: chain('0x1'), 137: chain('0x89') }), on: () => {}, removeListener: () => {} }
 }
 
-describe('in a browser', () => {
+describe('the EVM adapter in a browser', () => {
   // covers: S1.10
-  test('a wallet that is not of our making is found, connects, signs and switches', async () => {
+  test('finds a wallet of another library, which connects, signs and switches', async () => {
     const provider = createMockWallet()
     announce('com.example.mock-wallet', provider)
     const [connector] = watch().connectors()
@@ -62,7 +62,7 @@ describe('in a browser', () => {
     expect((await connector.reconnect({ networks, preferred: {} }))?.networks).toEqual({ eip155: 'eip155:137' })
   })
 
-  test('the same wallets are seen as by the reference store of EIP-6963, also late ones', () => {
+  test('finds the same wallets as the reference store of EIP-6963, also late ones', () => {
     const store = createStore()
     const { connectors } = watch()
     for (const [n, rdns] of ['io.metamask', 'me.rainbow', 'com.unheard-of'].entries())
@@ -73,7 +73,7 @@ describe('in a browser', () => {
     store.destroy()
   })
 
-  test('a legacy wallet gives way to its own announcement, and another one stays', () => {
+  test('replaces a legacy wallet by its own announcement, and keeps another one', () => {
     page.ethereum = {
       providers: [
         { isMetaMask: true, request() {} },
@@ -94,7 +94,7 @@ describe('in a browser', () => {
   })
 
   test.each([true, 'yes'])(
-    'only a wallet that is around the page connects by itself (isLedgerLive: %j)',
+    'connects only the wallet around the page automatically (isLedgerLive: %j)',
     isLedgerLive => {
       const connectsItself = isLedgerLive === true ? true : undefined
       page.ethereum = { isLedgerLive, request() {} }
@@ -110,7 +110,7 @@ describe('in a browser', () => {
     },
   )
 
-  test('a hostile announcement runs nothing when its name and icon are shown', async () => {
+  test('runs no code of a hostile announcement when name and icon show', async () => {
     const script = 'window.pwned = true'
     const names = [`<img src=x onerror="${script}">`, `<script>${script}</script>`, '\u202E\u0000evil']
     const icons = [

@@ -17,21 +17,21 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => Promise.all(chains.map(chain => chain.stop())))
 
-test('the public names of the package', () => {
+test('the EVM package exports its public names', () => {
   expect(Object.keys(entry)).toEqual(['EvmAdapter'])
   expectTypeOf<EvmAdapter>().toExtend<ChainAdapter>()
   expectTypeOf<ProviderOf<'eip155'>>().toEqualTypeOf<Eip1193Provider>()
   expect(new EvmAdapter().namespace).toBe('eip155')
 })
 
-test('finds nothing, and fails at nothing, on a server', () => {
+test('EvmAdapter finds no wallet and does not fail on a server', () => {
   const lists: (readonly Connector[])[] = []
   const stop = new EvmAdapter().watchConnectors(createAdapterContext(), list => void lists.push(list))
   stop()
   expect(lists).toEqual([[]])
 })
 
-describe('a wallet that is not of our making, over a real chain', () => {
+describe('a wallet of another library, over a real chain', () => {
   const account = privateKeyToAccount(anvilKey)
   let stops: (() => void)[]
 
@@ -104,7 +104,7 @@ describe('a wallet that is not of our making, over a real chain', () => {
     await connector.disconnect()
   })
 
-  test('is seen just as the reference store of EIP-6963 sees it', () => {
+  test('is found like in the reference store of EIP-6963', () => {
     install()
     const store = createStore()
     const { connectors } = find()
@@ -137,7 +137,7 @@ describe('a wallet that is not of our making, over a real chain', () => {
 
 describe('a balance', () => {
   // covers: S9.44
-  test('is what the chain says, to the last digit', async () => {
+  test('is that of the chain, to the last digit', async () => {
     const { fetchBalance } = await new EvmAdapter().actions()
     const address = `0x${'ab'.repeat(20)}`
     await chains[1].rpc('anvil_setBalance', [address, `0x${1_234_567_890_123_456_789n.toString(16)}`])
@@ -149,7 +149,7 @@ describe('a balance', () => {
     expect(await fetchBalance(address, network)).toEqual({ balance: '0', symbol: 'POL' })
   })
 
-  test('is refused for what is no address', async () => {
+  test('is rejected for an invalid address', async () => {
     const network = createNetwork(1, [chains[0].url])
     const { fetchBalance } = await new EvmAdapter().actions()
     await expect(fetchBalance('vitalik.eth', network)).rejects.toMatchObject({
@@ -157,7 +157,7 @@ describe('a balance', () => {
     })
   })
 
-  test('is waited for no longer than it is wanted', async () => {
+  test('rejects when its signal aborts', async () => {
     const { fetchBalance } = await new EvmAdapter().actions()
     const network = createNetwork(1, ['http://127.0.0.1:1'])
     const reason = new Error('closed')

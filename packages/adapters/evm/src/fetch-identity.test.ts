@@ -90,7 +90,7 @@ describe('the ENS name of an address', () => {
     expect(stranger.requests).toEqual([])
   })
 
-  test('is asked of the resolver that the network names', async () => {
+  test('is resolved by the resolver that the network names', async () => {
     const asked = serve('vitalik.eth')
     const address = '0xce01f8eee7E479C928F8919abD53E553a36CeF67'
     const network = createNetwork(1, [node.url], { contracts: { ensUniversalResolver: { address } } })
@@ -98,17 +98,17 @@ describe('the ENS name of an address', () => {
     expect(asked[0]?.to.toLowerCase()).toBe(address.toLowerCase())
   })
 
-  test('is not asked for where mainnet is not among the networks', async () => {
+  test('is not fetched if mainnet is not among the networks', async () => {
     expect(await identify(vitalik, [createNetwork(137, [stranger.url])])).toBeUndefined()
     expect(stranger.requests).toEqual([])
   })
 
-  test('is none where there is none', async () => {
+  test('is empty if there is none', async () => {
     serve('')
     expect(await identify()).toBeUndefined()
   })
 
-  test('is none where it does not lead back to the address', async () => {
+  test('is empty if it does not resolve to the address', async () => {
     serve(() => encodeErrorResult({ abi, errorName: 'ReverseAddressMismatch', args: ['vitalik.eth', '0x00'] }))
     expect(await identify()).toBeUndefined()
   })
@@ -120,7 +120,7 @@ describe('the ENS name of an address', () => {
     'vitаlik.eth',
     '<script>alert(1)</script>.eth',
     'a'.repeat(3) + '..eth',
-  ])('is none where it is not in its normal form: %j', async name => {
+  ])('is empty if it is not in its normal form: %j', async name => {
     serve(name)
     expect(await identify()).toBeUndefined()
   })
@@ -132,17 +132,17 @@ describe('the ENS name of an address', () => {
     'eip155:1/erc721:0x0/1',
     'http://a.example/i.png',
     '',
-  ])('comes without the avatar %j', async avatar => {
+  ])('has no avatar from %j', async avatar => {
     serve('vitalik.eth', avatar)
     expect(await identify()).toEqual({ name: 'vitalik.eth' })
   })
 
-  test('comes without an avatar that fails', async () => {
+  test('has no avatar if that fails', async () => {
     serve('vitalik.eth', () => '0xdeadbeef')
     expect(await identify()).toEqual({ name: 'vitalik.eth' })
   })
 
-  test('is never looked for on a host that a contract names', async () => {
+  test('is never fetched from a host that a contract names', async () => {
     const lookup = () =>
       encodeErrorResult({
         abi,
@@ -156,7 +156,7 @@ describe('the ENS name of an address', () => {
     expect(stranger.requests).toEqual([])
   })
 
-  test('is none, and no error, where the node fails or nobody waits', async () => {
+  test('is empty, without an error, if the node fails or the signal aborts', async () => {
     node.answer(() => ({ status: 400, body: 'no' }))
     expect(await identify()).toBeUndefined()
     expect(await identify('not an address')).toBeUndefined()

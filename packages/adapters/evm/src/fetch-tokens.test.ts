@@ -30,14 +30,14 @@ const tokensOf = async (account: string, addresses: readonly string[], of = netw
 describe('a token as its contract describes it', () => {
   const tokenOf = async (address: string, of = network) => (await new EvmAdapter().actions()).describeToken(address, of)
 
-  test('has its name, its symbol and its decimals, whoever holds it', async () => {
+  test('has its name, symbol and decimals', async () => {
     const [usdc] = sandbox.tokens['eip155:1'] ?? []
     if (!usdc) throw new Error('the sandbox has no tokens')
     expect(await tokenOf(usdc.address)).toEqual({ ...usdc, decimals: 18 })
   })
 
   // MKR and other tokens of 2017 answer like this.
-  test('has its name and symbol when its contract answers them as bytes32', async () => {
+  test('has its name and symbol when its contract returns them as bytes32', async () => {
     const address = `0x${'ab'.repeat(20)}`
     const word = (hex: string): string => hex.padStart(64, '0')
     const text = (value: string): string => Buffer.from(value).toString('hex').padEnd(64, '0')
@@ -59,11 +59,11 @@ describe('a token as its contract describes it', () => {
     expect(await tokenOf(address)).toEqual({ ...maker, name: '0xab…ababab', symbol: '0xab…ababab' })
   })
 
-  test.each([`0x${'11'.repeat(20)}`, 'usdc.eth', ''])('is none at %j', async address => {
+  test.each([`0x${'11'.repeat(20)}`, 'usdc.eth', ''])('is missing at %j', async address => {
     expect(await tokenOf(address)).toBeUndefined()
   })
 
-  test('is not said to be none where the node does not answer', async () => {
+  test('rejects if the node does not answer', async () => {
     const usdc = sandbox.tokens['eip155:1']?.[0]?.address ?? ''
     await expect(tokenOf(usdc, createNetwork(1, ['http://127.0.0.1:1']))).rejects.toThrow()
   })
@@ -71,7 +71,7 @@ describe('a token as its contract describes it', () => {
 
 describe('the tokens that a site names', () => {
   // covers: S1.23
-  test('are what their contracts say, to the last digit, before and after a transfer', async () => {
+  test('have the balances of their contracts, to the last digit, before and after a transfer', async () => {
     const [usdc, dai] = sandbox.tokens['eip155:1'] ?? []
     if (!usdc || !dai) throw new Error('the sandbox has no tokens')
     const [first, second] = anvilAccounts
@@ -85,13 +85,13 @@ describe('the tokens that a site names', () => {
     expect((await tokensOf(second, named))[0]).toEqual(row(usdc, '25000.000000000000000001'))
   })
 
-  test('are left out where there is no token, and the others are told', async () => {
+  test('leave out an address without a token, and include the others', async () => {
     const dai = sandbox.tokens['eip155:1']?.[1]?.address ?? ''
     const told = await tokensOf(anvilAccounts[0], [`0x${'11'.repeat(20)}`, 'dai.eth', dai])
     expect(told.map(({ address }) => address)).toEqual([dai])
   })
 
-  test('are left out where their decimals are none, and the others are told', async () => {
+  test('leave out a token with invalid decimals, and include the others', async () => {
     const dai = sandbox.tokens['eip155:1']?.[1]?.address ?? ''
     const strange = `0x${'22'.repeat(20)}`
     // The contract answers 2^53 - 1 to every call.
@@ -101,7 +101,7 @@ describe('the tokens that a site names', () => {
     expect(told.map(({ address }) => address)).toEqual([dai])
   })
 
-  test('are told, all 500 of them', async () => {
+  test('include all of 500', async () => {
     const figures = Array.from({ length: 500 }, (_, index) => (index % 255) + 1)
     const addressOf = (index: number): string => `0x33${index.toString(16).padStart(38, '0')}`
     // The contract answers its figure to every call: as the balance and as the decimals.
@@ -116,7 +116,7 @@ describe('the tokens that a site names', () => {
     )
   }, 60_000)
 
-  test('are not told at all when the node fails for some of them', async () => {
+  test('reject when the node fails for some of them', async () => {
     const dai = sandbox.tokens['eip155:1']?.[1]?.address ?? ''
     let calls = 0
     const server = createServer((request, response) => {
@@ -139,11 +139,11 @@ describe('the tokens that a site names', () => {
     await new Promise(resolve => server.close(resolve))
   }, 60_000)
 
-  test('are asked of no node where there are none', async () => {
+  test('cause no request without any', async () => {
     expect(await tokensOf(anvilAccounts[0], [], createNetwork(1, ['http://127.0.0.1:1']))).toEqual([])
   })
 
-  test('are not told to be nothing when the node does not answer', async () => {
+  test('reject when the node does not answer', async () => {
     const dead = createNetwork(1, ['http://127.0.0.1:1'])
     await expect(tokensOf(anvilAccounts[0], [`0x${'11'.repeat(20)}`], dead)).rejects.toThrow()
   }, 30_000)

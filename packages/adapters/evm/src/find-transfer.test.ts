@@ -39,7 +39,7 @@ const toHex = (n: number) => `0x${n.toString(16)}`
 const rush = (n: number) => chain.rpc('anvil_mine', [toHex(n)])
 
 describe('a trace', () => {
-  test('is the next number of the sender and the newest block, and survives being stored', async () => {
+  test('has the next nonce of the sender and the newest block, and survives storage', async () => {
     const request = chain.request({ token: chain.tokens.PlainToken, amount: 10n ** 30n })
     const traced = await trace(request)
     const [nonce, block] = [
@@ -61,7 +61,7 @@ describe('a trace', () => {
 describe.each([
   ['that knows transactions by sender and number', () => chain.network],
   ['that knows only blocks', ordinary],
-])('a transfer, asked of a node %s,', (_node, network) => {
+])('a transfer, looked up at a node %s,', (_node, network) => {
   test.each(['native', 'token'])('is found once it is on chain, and not before: %s', async kind => {
     const request = chain.request({ amount: 31n, ...(kind === 'token' && { token: chain.tokens.PlainToken }) })
     const traced = await trace(request)
@@ -80,7 +80,7 @@ describe.each([
     expect(await find(traced, network())).toMatchObject({ status: 'there', hash })
   })
 
-  test('is found where the wallet put a mark of its own after what it was given', async () => {
+  test('is found if the wallet appended a mark of its own to the data', async () => {
     const request = chain.request({ token: chain.tokens.PlainToken, amount: 33n })
     const traced = await trace(request)
     const marking = {
@@ -99,13 +99,13 @@ describe.each([
     ['amount', { amount: 35n }],
     ['recipient', { to: freshAddress(), amount: 34n }],
     ['token', { token: '0x7070707070707070707070707070707070707010', amount: 34n }],
-  ])('is replaced where another took its number: with another %s', async (_what, other) => {
+  ])('is replaced if another took its nonce: with another %s', async (_what, other) => {
     const traced = await trace(chain.request({ amount: 34n }))
     const hash = await send(chain.request({ to: traced.to, ...other }))
     expect(await find(traced, network())).toEqual({ status: 'replaced', hash, nonce: traced.nonce })
   })
 
-  test('is found by its hash where the wallet gave it another number, before the next block too', async () => {
+  test('is found by its hash if the wallet used another nonce, before the next block too', async () => {
     const traced = await trace(chain.request({ amount: 38n }))
     await send(chain.request())
     const hash = await send(chain.request({ to: traced.to, amount: 38n }))
@@ -128,7 +128,7 @@ describe.each([
   })
 
   test.each(['the same', 'something else'])(
-    'is found under the next number where the one that it was to have is of another send, of %s',
+    'is found under the next nonce if the expected one is of another send, of %s',
     async what => {
       const traced = await trace(chain.request({ amount: 41n }))
       const first = await send(chain.request({ to: traced.to, amount: what === 'the same' ? 41n : 42n }))
@@ -143,7 +143,7 @@ describe.each([
   )
 
   test.each([0, 2])(
-    'is found behind a transaction of the wallet that took the expected number, and behind %i more of them',
+    'is found after a transaction of the wallet with the expected nonce, and after %i more of them',
     async more => {
       const traced = await trace(chain.request({ amount: 43n }))
       for (let count = 0; count <= more; count++) await send(chain.request())
@@ -155,7 +155,7 @@ describe.each([
     },
   )
 
-  test('is not replaced for certain while the sender has a later transaction on its way', async () => {
+  test('is not certainly replaced while the sender has a later transaction pending', async () => {
     const traced = await trace(chain.request({ amount: 44n }))
     const first = await send(chain.request())
     await chain.rpc('evm_setAutomine', [false])
@@ -169,7 +169,7 @@ describe.each([
     expect(await find(traced, network())).toEqual({ status: 'replaced', hash: first, nonce: traced.nonce })
   })
 
-  test('is not replaced for certain behind more numbers than are searched', async () => {
+  test('is not certainly replaced if more nonces follow than are searched', async () => {
     const traced = await trace(chain.request({ amount: 45n }))
     for (let count = 0; count < 10; count++) await send(chain.request())
     expect(await find(traced, network())).toBeUndefined()
@@ -178,7 +178,7 @@ describe.each([
   test.each([
     ['found by its new hash where a person sped it up in the wallet', 'there'],
     ['replaced where a person cancelled it there', 'replaced'],
-  ])('is %s, with nobody watching', async (_what, status) => {
+  ])('is %s, without a watcher', async (_what, status) => {
     const traced = await trace(chain.request({ amount: 40n }))
     const sent = { from: sender, to: traced.to, value: '0x28', gas: '0x5208' }
     const fees = (price: number) => ({ maxFeePerGas: toHex(price), maxPriorityFeePerGas: toHex(price) })
@@ -196,7 +196,7 @@ describe.each([
     }
   })
 
-  test('is found by its number where no node knows its hash any more', async () => {
+  test('is found by its nonce if no node has its hash any more', async () => {
     const traced = await trace(chain.request({ amount: 39n }))
     const hash = await send(chain.request({ to: traced.to, amount: 39n }))
     const gone = `0x${'ab'.repeat(32)}`
@@ -205,7 +205,7 @@ describe.each([
 })
 
 describe('a search', () => {
-  test('asks an ordinary node little, however many blocks there are', async () => {
+  test('sends an ordinary node few requests, for any number of blocks', async () => {
     const request = chain.request({ amount: 36n })
     const traced = await trace(request)
     await rush(700)
@@ -215,7 +215,7 @@ describe('a search', () => {
     expect(node.requests.length).toBeLessThan(20)
   })
 
-  test('fails where the node does, and says nothing of the transfer', async () => {
+  test('fails if the node does, without a statement about the transfer', async () => {
     const traced = await trace(chain.request({ amount: 37n }))
     await send(chain.request({ to: traced.to, amount: 37n }))
     node.answer(body => ({ body: fail(body, -32000, 'missing trie node') }))
@@ -228,13 +228,13 @@ describe('a search', () => {
     [{ to: 'nobody' }, 'invalidAddress'],
     [{ from: '' }, 'invalidAddress'],
     [{ token: 'USDC' }, 'invalidAddress'],
-  ])('refuses a stored trace that is none: %j', async (rest, code) => {
+  ])('rejects an invalid stored trace: %j', async (rest, code) => {
     const traced = { from: sender, to: freshAddress(), amount: '1', nonce: 0, since: '0', ...rest }
     await expect(find(traced)).rejects.toMatchObject({ code })
   })
 
   test.each([undefined, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])(
-    'finds nothing by the number %s',
+    'finds nothing by the nonce %s',
     async nonce => {
       const traced = {
         from: sender,

@@ -8,7 +8,7 @@ describe.each(['ANNOUNCED', 'INJECTED'] as const)('a hostile EIP-1193 wallet tha
   testHostileSequences(() => createHostileHarness(type), 40)
 })
 
-test('ends once, and leaves no listener, where a wallet says that it is over while it is listened to', async () => {
+test('a connector ends once, and leaves no listener, if its wallet disconnects while it is being watched', async () => {
   const { connector, emit, wallet, networks, advance } = createHostileHarness('ANNOUNCED')
   await connector.connect({ networks, preferred: { eip155: networks[0] } })
   emit('disconnect', new Error('gone'))

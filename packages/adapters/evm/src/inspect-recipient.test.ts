@@ -15,8 +15,8 @@ afterAll(() => chain.stop())
 const inspect = async (address: string, network = chain.network) =>
   (await new EvmAdapter().actions()).inspectRecipient(address, network)
 
-describe('what a node knows of a recipient', () => {
-  test('is whether it was ever used', async () => {
+describe('the facts of a recipient from a node', () => {
+  test('include whether it was ever used', async () => {
     const fresh = freshAddress()
     expect(await inspect(fresh)).toEqual({ isContract: false, isUsed: false })
     await chain.setBalance(fresh, 1n)
@@ -28,11 +28,11 @@ describe('what a node knows of a recipient', () => {
     expect(await inspect(anvilAccounts[0])).toEqual({ isContract: false, isUsed: true })
   })
 
-  test('is whether it is a contract', async () => {
+  test('include whether it is a contract', async () => {
     expect(await inspect(chain.tokens.PlainToken)).toEqual({ isContract: true, isUsed: true })
   })
 
-  test('is that it is a person where that person lets a contract act', async () => {
+  test('count an account that delegates to a contract (EIP-7702) as a user', async () => {
     const person = freshAddress()
     await chain.rpc('anvil_setCode', [person, `0xef0100${chain.tokens.PlainToken.slice(2)}`])
     await chain.rpc('anvil_setNonce', [person, '0x1'])
@@ -40,7 +40,7 @@ describe('what a node knows of a recipient', () => {
   })
 
   test.each(['eth_getCode', 'eth_getTransactionCount', 'eth_getBalance'])(
-    'is not told where %s is answered oddly',
+    'are missing if the answer to %s is invalid',
     async odd => {
       const node = await startRpcServer()
       for (const answer of [{}, [], '<html>', 7, 'code']) {

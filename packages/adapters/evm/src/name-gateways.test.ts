@@ -80,8 +80,8 @@ const pass = (gateway: Gateway): void => {
 }
 const template = ({ url }: Gateway): string => `${url}/{sender}/{data}.json`
 
-describe('a name whose records are at a gateway', () => {
-  test('goes to its address, with its picture, and back, where the site names the gateway', async () => {
+describe('a name with records at a gateway', () => {
+  test('resolves to its address and picture, and back, if the site names the gateway', async () => {
     await putRecords(true, { avatar: `${sandbox.url}/odile.png` })
     const found = { address: owner, image: `${sandbox.url}/odile.png` }
     expect(await resolve([sandbox.url])).toEqual(found)
@@ -95,7 +95,7 @@ describe('a name whose records are at a gateway', () => {
     ['another one', ['https://gateway.example']],
     ['the host of it, at another port', ['http://127.0.0.1']],
     ['what is no address', ['*', '127.0.0.1', 'javascript:1']],
-  ])('goes nowhere, and no gateway is asked, where the site names %s', async (_what, gateways) => {
+  ])('does not resolve, without a request, if the site names %s', async (_what, gateways) => {
     pass(one)
     await putRecords([template(one)])
     expect(await resolve(gateways)).toBeUndefined()
@@ -103,7 +103,7 @@ describe('a name whose records are at a gateway', () => {
     expect(one.asked).toEqual([])
   })
 
-  test('is asked of those that the site names alone, wherever the contract points', async () => {
+  test('is requested only from gateways that the site names, for any URL of the contract', async () => {
     pass(one)
     pass(another)
     const hostile = [
@@ -124,7 +124,7 @@ describe('a name whose records are at a gateway', () => {
     expect(another.asked).toEqual([])
   })
 
-  test('is asked with POST where the contract wants that', async () => {
+  test('is requested by POST if the contract requires that', async () => {
     one.answer = async (request, response) => {
       const parts: Buffer[] = []
       for await (const part of request) parts.push(part as Buffer)
@@ -137,7 +137,7 @@ describe('a name whose records are at a gateway', () => {
     expect(new Set(one.asked)).toEqual(new Set(['POST /']))
   })
 
-  test('is asked of the next gateway where one does not answer', async () => {
+  test('is requested from the next gateway if one does not answer', async () => {
     pass(another)
     await putRecords([template(one), template(another)])
     expect(await resolve([one.url, another.url])).toEqual({ address: owner })
@@ -147,7 +147,7 @@ describe('a name whose records are at a gateway', () => {
   test.each<[string, Answer]>([
     ['the gateway says that there is none', (_request, response) => void response.writeHead(404).end('{}')],
     ['nobody has signed the answer', (_request, response) => void response.end(JSON.stringify({ data: unsigned }))],
-  ])('goes nowhere where %s', async (_what, answer) => {
+  ])('does not resolve if %s', async (_what, answer) => {
     one.answer = answer
     await putRecords([template(one)])
     expect(await resolve([one.url])).toBeUndefined()
@@ -159,14 +159,14 @@ describe('a name whose records are at a gateway', () => {
     ['answers no data', (_request, response) => void response.end('{"data":"0x1"}')],
     ['answers without an end', (_request, response) => endless(response)],
     ['hangs up', request => void request.destroy()],
-  ])('is not said to be nobody’s where its gateway %s', async (_what, answer) => {
+  ])('rejects if its gateway %s', async (_what, answer) => {
     one.answer = answer
     await putRecords([template(one)])
     await expect(resolve([one.url])).rejects.toThrow()
     expect(await identify([one.url])).toBeUndefined()
   })
 
-  test('is not followed to where a gateway redirects', async () => {
+  test('does not follow a redirect of a gateway', async () => {
     pass(another)
     one.answer = (request, response) => void response.writeHead(302, { location: another.url + request.url }).end()
     await putRecords([template(one)])
@@ -201,7 +201,7 @@ describe('a name whose records are at a gateway', () => {
     await node.stop()
   })
 
-  test('is no longer asked for once nobody waits', async () => {
+  test('rejects once its signal aborts', async () => {
     one.answer = () => {}
     await putRecords([template(one)])
     const controller = new AbortController()

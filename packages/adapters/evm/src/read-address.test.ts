@@ -6,7 +6,7 @@ import { EvmAdapter } from './evm-adapter.ts'
 const { readAddress } = await new EvmAdapter().actions()
 const vitalik = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 
-describe('what a person writes', () => {
+describe('readAddress', () => {
   test.each([
     ['as it is written', vitalik],
     ['in small letters', vitalik.toLowerCase()],
@@ -14,7 +14,7 @@ describe('what a person writes', () => {
     ['without 0x', vitalik.slice(2)],
     ['with blanks around it and in it', `  ${vitalik.slice(0, 10)} ${vitalik.slice(10)}\n`],
     ['with marks that nobody sees', `\u202A${vitalik.slice(0, 9)}\u200B${vitalik.slice(9)}\u202C`],
-  ])('is an address %s', (_how, text) => {
+  ])('accepts an address %s', (_how, text) => {
     expect(readAddress(text)).toBe(vitalik)
   })
 
@@ -26,11 +26,11 @@ describe('what a person writes', () => {
     ['a name', 'vitalik.eth'],
     ['nothing', ''],
     ['another family’s address', '4Nd1mYvT6xKqPaF9bVfVJu3DqTj5mH8q2nFnvGqfYkzx'],
-  ])('is none with %s', (_what, text) => {
+  ])('rejects an address with %s', (_what, text) => {
     expect(readAddress(text)).toBeUndefined()
   })
 
-  test('is read the same again once it was read, and nothing else makes it fail', () => {
+  test('reads an address that it returned unchanged, and never throws', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^(0x)?[0-9a-fA-F]{38,42}$/)), text => {
         const address = readAddress(text)

@@ -24,23 +24,23 @@ const resolve = async (name: string, networks = [createNetwork(137), mainnet()],
   (await new EvmAdapter().actions()).resolveName(name, networks, undefined, gateways && { gateways })
 
 describe('a name', () => {
-  test('goes to the address of its owner, and to a picture', async () => {
+  test('resolves to the address of its owner, and to a picture', async () => {
     expect(await resolve('odile.eth')).toEqual({ address: owner, image: 'https://a.example/odile.png' })
     expect(await resolve('plain.example.eth')).toEqual({ address: owner })
   })
 
   test.each(['  Odile.ETH ', 'od\u200Bile.eth'])(
-    'goes there in its normal form (ENSIP-15), however it is written: %j',
+    'resolves in its normal form (ENSIP-15), however it is written: %j',
     async name => {
       expect(await resolve(name)).toMatchObject({ address: owner })
     },
   )
 
-  test('comes without a picture that is none', async () => {
+  test('has no picture from an invalid URL', async () => {
     expect(await resolve('hostile.eth')).toEqual({ address: owner })
   })
 
-  test('that nobody has goes nowhere', async () => {
+  test('without an owner does not resolve', async () => {
     expect(await resolve('nobody.eth')).toBeUndefined()
   })
 
@@ -51,22 +51,22 @@ describe('a name', () => {
     ['a blank in it', 'odi le.eth'],
     ['no dot', 'odile'],
     ['nothing', ''],
-  ])('with %s is asked of nobody', async (_what, name) => {
+  ])('with %s causes no request', async (_what, name) => {
     expect(await resolve(name, [createNetwork(1, ['http://127.0.0.1:1'])])).toBeUndefined()
   })
 
-  test('is asked of nobody where Ethereum is not among the networks', async () => {
+  test('causes no request if Ethereum is not among the networks', async () => {
     expect(await resolve('odile.eth', [createNetwork(137, ['http://127.0.0.1:1'])])).toBeUndefined()
   })
 
-  test('is not said to be nobody’s where the node does not answer', async () => {
+  test('rejects if the node does not answer', async () => {
     const node = await startRpcServer()
     node.answer(body => ({ body: fail(body, -32000, 'node is syncing') }))
     await expect(resolve('odile.eth', [createNetwork(1, [node.url])])).rejects.toThrow('node is syncing')
     await node.stop()
   })
 
-  test('that only another host could resolve goes nowhere, and that host is not called', async () => {
+  test('that only another host could resolve does not resolve, without a request to that host', async () => {
     const [node, stranger] = await Promise.all([startRpcServer(), startRpcServer()])
     const { encodeErrorResult, parseAbi } = await import('viem')
     node.answer(body => {
@@ -116,18 +116,18 @@ describe('a name that is for another network', () => {
     return found?.address
   }
 
-  test('goes to its address there (ENSIP-11)', async () => {
+  test('resolves to its address there (ENSIP-11)', async () => {
     expect(await resolveOn(8453, { 60: here, [baseCoin]: there })).toBe(there)
     expect(await resolveOn(1, { 60: here, [baseCoin]: there })).toBe(here)
     expect(await resolveOn(8453, { [baseCoin]: there }, '0x6001')).toBe(there)
   })
 
-  test('goes to its Ethereum address if it has no other, and that is a person’s account', async () => {
+  test('resolves to its Ethereum address if it has no other, and that is a user’s account', async () => {
     expect(await resolveOn(8453, { 60: here })).toBe(here)
     expect(await resolveOn(8453, { 60: here }, `0xef0100${'22'.repeat(20)}`)).toBe(here)
   })
 
-  test('goes nowhere if its only address is a contract of Ethereum', async () => {
+  test('does not resolve if its only address is a contract on Ethereum', async () => {
     expect(await resolveOn(8453, { 60: here }, '0x6001')).toBeUndefined()
     expect(await resolveOn(1, { 60: here }, '0x6001')).toBe(here)
   })

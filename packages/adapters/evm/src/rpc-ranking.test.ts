@@ -28,7 +28,7 @@ describe('several endpoints, over HTTP', () => {
     expect(servers.map(callsOf)).toEqual([['eth_blockNumber'], []])
   })
 
-  test('go to the next one at once when one fails', async () => {
+  test('use the next one at once when one fails', async () => {
     servers[0].answer(body => ((body as RpcCall).method === 'net_listening' ? undefined : { status: 500 }))
     expect(await ask(open(servers.map(({ url }) => url)))).toBe('eth_blockNumber')
     expect(servers.map(callsOf)).toEqual([['eth_blockNumber'], ['eth_blockNumber']])
@@ -42,7 +42,7 @@ describe('several endpoints, over HTTP', () => {
   })
 })
 
-describe('how several endpoints are compared', () => {
+describe('the ranking of several endpoints', () => {
   /** Answer of an endpoint to a ping: how long it takes (in milliseconds), and whether it answers at all. */
   type Endpoint = { takes: number; works: boolean | 'never' }
   let endpoints: Record<string, Endpoint>
@@ -82,14 +82,14 @@ describe('how several endpoints are compared', () => {
     return calls.slice(before).find(({ method }) => method === 'eth_blockNumber')?.host
   }
 
-  test('there is nothing to compare with one endpoint', async () => {
+  test('sends no request for a single endpoint', async () => {
     open(['https://a.example'])
     await advance(10_000)
     expect(calls).toEqual([])
   })
 
   // covers: S9.53
-  test('each is asked every 4 seconds', async () => {
+  test('sends each a request every 4 seconds', async () => {
     open(urls)
     for (let n = 0; n < 3; n++) await advance(4_000)
     expect(pings('a.example').map(({ at }) => at)).toEqual([0, 4_000, 8_000, 12_000])
@@ -97,7 +97,7 @@ describe('how several endpoints are compared', () => {
   })
 
   // covers: S9.55
-  test('one that has not answered within a second has failed', async () => {
+  test('counts one that has not answered within a second as failed', async () => {
     endpoints = { 'a.example': { takes: 0, works: 'never' }, 'b.example': { takes: 900, works: true } }
     const transport = open(urls)
     await advance(900)
@@ -129,7 +129,7 @@ describe('how several endpoints are compared', () => {
   }
 
   // covers: S9.56
-  test('stability counts 0.7 and latency 0.3', async () => {
+  test('weights stability by 0.7 and latency by 0.3', async () => {
     expect(rpcRanking.weights).toEqual({ stability: 0.7, latency: 0.3 })
     // a: 0.7 * 1 + 0.3 * 0 = 0.70. b: 0.7 * works/10 + 0.3 * 1, which is 0.65 for 5 and 0.72 for 6.
     expect(await compare(5)).toBe('a.example')
@@ -137,14 +137,14 @@ describe('how several endpoints are compared', () => {
   })
 
   // covers: S9.54
-  test('only the last ten answers count', async () => {
+  test('counts only the last ten answers', async () => {
     // b answered the first nine or eight of thirteen pings. Over the last ten that is six, and it wins, or five, and it loses.
     // Over more it would win in both cases (9/13, 8/13), over nine in neither (5/9, 4/9).
     expect(await compare(9, 13)).toBe('b.example')
     expect(await compare(8, 13)).toBe('a.example')
   })
 
-  test('rests while the page asks for nothing, and goes on when it does', async () => {
+  test('rests while the page requests nothing, and continues when it does', async () => {
     const transport = open(urls)
     for (let ms = 0; ms < rankingIdleMs + 40_000; ms += 4_000) await advance(4_000)
     const last = pings('a.example').at(-1)?.at ?? 0

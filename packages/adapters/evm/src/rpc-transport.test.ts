@@ -47,7 +47,7 @@ const retryWaits = () => waits.filter(ms => ms !== 10_000 && ms >= 100 && ms < 9
 
 describe('a request', () => {
   // covers: S7.44
-  test('goes over HTTP POST as JSON-RPC 2.0', async () => {
+  test('is sent by HTTP POST as JSON-RPC 2.0', async () => {
     expect(await ask(createTransport(), 'eth_getBalance', ['0x1', 'latest'])).toBe('eth_getBalance')
     expect(server.requests).toHaveLength(1)
     expect(server.requests[0]).toMatchObject({
@@ -58,21 +58,21 @@ describe('a request', () => {
   })
 
   // covers: S9.46
-  test('is given up after 10 seconds without an answer', async () => {
+  test('is aborted after 10 seconds without an answer', async () => {
     server.answer(() => void controller())
     await expect(ask(createTransport())).rejects.toBeInstanceOf(TimeoutError)
     expect(server.requests.length).toBeGreaterThan(0)
     expect(waits.filter(ms => ms === 10_000)).toHaveLength(server.requests.length)
   })
 
-  test('says which chain has no endpoint', () => {
+  test('names a chain without an endpoint', () => {
     expect(() => createRpcTransport(createNetwork(5, []))).toThrow('No RPC url provided for chainId: 5')
   })
 })
 
 describe('a failed request', () => {
   // covers: S9.47, S9.48
-  test('is tried again three times, after 150, 300 and 600 ms', async () => {
+  test('is retried three times, after 150, 300 and 600 ms', async () => {
     server.answer(() => ({ status: 500 }))
     await expect(ask(createTransport())).rejects.toBeInstanceOf(HttpRequestError)
     expect(server.requests).toHaveLength(4)
@@ -86,7 +86,7 @@ describe('a failed request', () => {
   })
 
   // covers: S9.50
-  test.each([-1, -32005, -32603])('is tried again for code %s', async code => {
+  test.each([-1, -32005, -32603])('is retried for code %s', async code => {
     server.answer(body => ({ body: fail(body, code) }))
     expect(getJsonRpcErrorCode(await ask(createTransport()).catch((error: unknown) => error))).toBe(
       code === -1 ? undefined : code,
@@ -95,7 +95,7 @@ describe('a failed request', () => {
   })
 
   // covers: S9.50
-  test('is tried again for no other code', async () => {
+  test('is retried for no other code', async () => {
     const known = Object.keys(jsonRpcErrors).map(Number)
     // Libraries retry the last ones: a status in place of a code, and a provider's own code.
     const others = [...known.filter(code => ![-32005, -32603].includes(code)), 0, 1, -2, 429, -32007, -32099]
@@ -108,14 +108,14 @@ describe('a failed request', () => {
   })
 
   // covers: S9.51
-  test.each([403, 408, 413, 429, 500, 502, 503, 504])('is tried again for HTTP %s', async status => {
+  test.each([403, 408, 413, 429, 500, 502, 503, 504])('is retried for HTTP %s', async status => {
     server.answer(() => ({ status }))
     await expect(ask(createTransport())).rejects.toMatchObject({ status })
     expect(server.requests).toHaveLength(4)
   })
 
   // covers: S9.51
-  test('is tried again for no other status', async () => {
+  test('is retried for no other status', async () => {
     const others = [
       400, 401, 402, 404, 405, 406, 409, 410, 411, 415, 418, 422, 425, 431, 451, 501, 505, 507, 511, 520, 522, 529,
     ]
@@ -128,7 +128,7 @@ describe('a failed request', () => {
   })
 
   // covers: S9.51
-  test('is tried again by its status, whatever its body says, and keeps the code of the body', async () => {
+  test('is retried by its status, for any body, and keeps the code of the body', async () => {
     server.answer(body => ({ status: 429, body: fail(body, -32000, 'daily limit') }))
     const error = await ask(createTransport()).catch((failure: unknown) => failure)
     expect(server.requests).toHaveLength(4)
@@ -136,7 +136,7 @@ describe('a failed request', () => {
     expect(getJsonRpcErrorCode(error)).toBe(-32000)
   })
 
-  test('is not tried again when the answer is no JSON', async () => {
+  test('is not retried when the answer is no JSON', async () => {
     server.answer(() => ({ body: '<html>Please log in</html>' }))
     await expect(ask(createTransport())).rejects.toBeInstanceOf(HttpRequestError)
     expect(server.requests).toHaveLength(1)
@@ -148,7 +148,7 @@ describe('a failed request', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  test('is tried again when nothing answers at all', async () => {
+  test('is retried without any answer', async () => {
     const gone = await startRpcServer()
     await gone.stop()
     await expect(ask(open(createRpcTransport(createNetwork(1, [gone.url]))))).rejects.toBeInstanceOf(HttpRequestError)
@@ -188,7 +188,7 @@ describe('Retry-After', () => {
     expect(waits.some(ms => ms > 15_000 && ms <= 20_000)).toBe(true)
   })
 
-  test('is honoured by not asking again where nobody would wait that long', async () => {
+  test('stops the retries if it names too long a time', async () => {
     busyOnce({ 'Retry-After': String(rpcRetry.maxWaitMs / 1_000 + 1) })
     await expect(ask(createTransport())).rejects.toMatchObject({ status: 429 })
     expect(server.requests).toHaveLength(1)
@@ -203,7 +203,7 @@ describe('Retry-After', () => {
 
 describe('batching', () => {
   // covers: S7.45
-  test('is off unless it is asked for', async () => {
+  test('is off unless it is requested', async () => {
     const transport = createTransport()
     await Promise.all([ask(transport, 'eth_chainId'), ask(transport, 'eth_gasPrice'), ask(transport, 'eth_accounts')])
     expect(server.requests).toHaveLength(3)

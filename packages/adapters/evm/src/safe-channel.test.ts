@@ -62,7 +62,7 @@ async function openAnswered() {
 }
 
 describe('openSafeChannel', () => {
-  test('asks whoever is around, and later only the origin that answered', async () => {
+  test('posts to any window around the page first, and later only to the origin that answered', async () => {
     const { questions, info, channel, answer, clock } = await openAnswered()
     expect(info).toBe('info')
     expect(clock.pending).toBe(0)
@@ -95,7 +95,7 @@ describe('openSafeChannel', () => {
     await expect(opening).resolves.toMatchObject({ info: 'info' })
   })
 
-  test('hears no other allowed origin after the first answer', async () => {
+  test('ignores another allowed origin after the first answer', async () => {
     const { questions, receive, answer, opening } = await open([origin, 'https://other.example'])
     answer('info')
     const { channel } = (await opening) ?? {}
@@ -105,7 +105,7 @@ describe('openSafeChannel', () => {
     await expect(asking).resolves.toBe('true')
   })
 
-  test('asks again four times within ten seconds, and then finds no Safe', async () => {
+  test('repeats its request four times within ten seconds, and then finds no Safe', async () => {
     const { questions, clock, opening } = await open()
     for (const ms of [300, 700, 2_000, 7_000]) {
       await clock.advance(ms - 1)
@@ -116,7 +116,7 @@ describe('openSafeChannel', () => {
     await expect(opening).resolves.toBeUndefined()
   })
 
-  test('asks again after an error, and stops asking at the end', async () => {
+  test('repeats its request after an error, and stops at the end', async () => {
     const { questions, fail, abort, opening, clock } = await open()
     fail('not yet')
     await vi.waitFor(() => expect(questions).toHaveLength(2))
@@ -139,7 +139,7 @@ describe('openSafeChannel', () => {
     await expect(asking).rejects.toMatchObject(expected)
   })
 
-  test('hears each answer once, and nothing after the end', async () => {
+  test('accepts each answer once, and none after the end', async () => {
     const { channel, questions, answer, abort } = await openAnswered()
     const first = channel.ask('rpcCall', 1)
     const [, question] = questions

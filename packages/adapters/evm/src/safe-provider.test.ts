@@ -139,7 +139,7 @@ describe('the provider of a Safe', () => {
     expect(asked).toEqual([])
   })
 
-  test('waits for the signatures of all owners, at longer and longer intervals', async () => {
+  test('waits for the signatures of all owners, at growing intervals', async () => {
     const signatures = ['0x', undefined, '0x', '0x', '0x', '0x', '0x', '0x', '0x', '0x1234']
     const { request, asked, clock } = createSafe({
       signMessage: () => ({ messageHash: hash }),

@@ -42,7 +42,7 @@ function watch(adapter = new EvmAdapter()) {
 }
 
 describe('a page in a Safe', () => {
-  test('lists the Safe, which connects by itself and gives its account', async () => {
+  test('lists the Safe, which connects automatically and has its account', async () => {
     openPage({ info: { safeAddress: address, chainId: 137 } })
     const { connectors } = watch()
     expect(connectors()).toEqual([])
@@ -55,7 +55,7 @@ describe('a page in a Safe', () => {
     })
   })
 
-  test('lists nothing if whoever is around describes no Safe', async () => {
+  test('lists nothing if the surrounding page describes no Safe', async () => {
     const asked = openPage({ info: { safeAddress: 'x', chainId: 1 } })
     const { lists, connectors } = watch()
     await vi.waitFor(() => expect(asked).toEqual(['getSafeInfo']))
@@ -80,7 +80,7 @@ describe('a page in a Safe', () => {
   test.each([
     ['a page without a frame', { isFramed: false }, undefined],
     ['a site that allows no Safe', {}, []],
-  ])('asks nobody in %s', async (_, page, safeOrigins) => {
+  ])('sends no request in %s', async (_, page, safeOrigins) => {
     const asked = openPage({ info: { safeAddress: address, chainId: 137 }, ...page })
     const { lists } = watch(new EvmAdapter(safeOrigins && { safeOrigins }))
     await vi.dynamicImportSettled()

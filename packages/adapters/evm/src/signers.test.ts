@@ -70,8 +70,8 @@ function createScene(isConnected = true) {
 const told = (listener: ReturnType<typeof vi.fn>) =>
   listener.mock.calls.map(([signer]) => (signer as Made | undefined)?.count)
 
-describe('a signer that is asked for', () => {
-  test('is of the account and the wallet that show', async () => {
+describe('a requested signer', () => {
+  test('has the active account and wallet', async () => {
     const { kit, signers, finish } = createScene()
     const asked = signers.get(kit)
     await settle()
@@ -90,7 +90,7 @@ describe('a signer that is asked for', () => {
     expect(await asked).toMatchObject({ address: '0xA' })
   })
 
-  test('without a connection says what to do', async () => {
+  test('rejects with advice without a connection', async () => {
     const { kit, signers } = createScene(false)
     await expect(signers.get(kit)).rejects.toMatchObject({
       code: 'notConnected',
@@ -98,7 +98,7 @@ describe('a signer that is asked for', () => {
     })
   })
 
-  test('is made anew when the network changes at the moment it is made', async () => {
+  test('is created again when the network changes at the moment of its creation', async () => {
     const { kit, signers, show, finish, made } = createScene()
     let isChanged = false
     const subscribeProviders: SignerKit['subscribeProviders'] = callback => {
@@ -117,7 +117,7 @@ describe('a signer that is asked for', () => {
     expect(await asked).toMatchObject({ count: 2 })
   })
 
-  test('is made anew for each network that comes while it is being made: the last one counts', async () => {
+  test('is created again for each network that arrives during its creation: the last one counts', async () => {
     const { kit, signers, show, finish, made } = createScene()
     const asked = signers.get(kit)
     await settle()
@@ -129,7 +129,7 @@ describe('a signer that is asked for', () => {
     expect(await asked).toMatchObject({ count: 2 })
   })
 
-  test('is made anew for another wallet with the same account', async () => {
+  test('is created again for another wallet with the same account', async () => {
     const { kit, signers, show, finish, another } = createScene()
     const asked = signers.get(kit)
     await settle()
@@ -141,7 +141,7 @@ describe('a signer that is asked for', () => {
   })
 
   test.each(['finish', 'fail'] as const)(
-    'is none once the wallet is disconnected, whatever it says (%s)',
+    'is missing once the wallet is disconnected, for any answer (%s)',
     async how => {
       const scene = createScene()
       const asked = scene.signers.get(scene.kit)
@@ -154,7 +154,7 @@ describe('a signer that is asked for', () => {
     },
   )
 
-  test('is refused at once when the wallet is disconnected while it says nothing', async () => {
+  test('rejects at once when the wallet disconnects without an answer', async () => {
     const { kit, signers, show, listeners } = createScene()
     const asked = signers.get(kit)
     await settle()
@@ -163,7 +163,7 @@ describe('a signer that is asked for', () => {
     expect(listeners.size).toBe(0)
   })
 
-  test('is that of the wallet that takes the place of one that says nothing', async () => {
+  test('has the wallet that replaces one without an answer', async () => {
     const { kit, signers, show, finish, listeners, another } = createScene()
     const asked = signers.get(kit)
     await settle()
@@ -174,7 +174,7 @@ describe('a signer that is asked for', () => {
     expect(listeners.size).toBe(0)
   })
 
-  test('fails where the wallet does not say its network, with the wallet’s error as the cause', async () => {
+  test('fails if the wallet does not report its network, with the wallet’s error as the cause', async () => {
     const { kit, signers, fail } = createScene()
     const asked = signers.get(kit)
     await settle()
@@ -189,7 +189,7 @@ describe('a signer that is asked for', () => {
     ])
   })
 
-  test('is waited for no longer than it is wanted', async () => {
+  test('rejects when its signal aborts', async () => {
     const { kit, signers, made } = createScene()
     const reason = new Error('left')
     await expect(signers.get(kit, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
@@ -202,8 +202,8 @@ describe('a signer that is asked for', () => {
   })
 })
 
-describe('a signer that is watched', () => {
-  test('is told as none at once, then as it is made, and anew for each change', async () => {
+describe('a watched signer', () => {
+  test('is published as none at once, then when it is created, and again for each change', async () => {
     const { kit, signers, finish, show, another } = createScene()
     const listener = vi.fn()
     signers.watch(kit, listener)
@@ -220,7 +220,7 @@ describe('a signer that is watched', () => {
     expect(told(listener)).toEqual([undefined, 1, undefined, 2, undefined, 3, undefined, 4, undefined])
   })
 
-  test('is not made again for news that change nothing of it', async () => {
+  test('is not created again for events that change nothing of it', async () => {
     const { kit, signers, finish, show, made } = createScene()
     const listener = vi.fn()
     signers.watch(kit, listener)
@@ -230,7 +230,7 @@ describe('a signer that is watched', () => {
     expect([made(), told(listener)]).toEqual([1, [undefined, 1]])
   })
 
-  test('of two networks in quick succession is that of the last, in whichever order the wallet answers', async () => {
+  test('has the last of two networks in quick succession, for any order of answers', async () => {
     const { kit, signers, finish, show } = createScene()
     const listener = vi.fn()
     signers.watch(kit, listener)
@@ -242,7 +242,7 @@ describe('a signer that is watched', () => {
     expect(told(listener)).toEqual([undefined, 1, undefined, 3])
   })
 
-  test('is none when the wallet is disconnected while it is being made', async () => {
+  test('is none when the wallet disconnects during its creation', async () => {
     const { kit, signers, finish, show } = createScene()
     const listener = vi.fn()
     signers.watch(kit, listener)
@@ -254,7 +254,7 @@ describe('a signer that is watched', () => {
     expect(told(listener)).toEqual([undefined, 2])
   })
 
-  test('is none, with the error, where the wallet does not say its network, until something changes', async () => {
+  test('is none, with the error, if the wallet does not report its network, until a change', async () => {
     const { kit, signers, fail, show } = createScene()
     const listener = vi.fn()
     signers.watch(kit, listener)
@@ -264,7 +264,7 @@ describe('a signer that is watched', () => {
     expect(listener.mock.calls.at(-1)).toEqual([undefined])
   })
 
-  test('is told no more once stopped', async () => {
+  test('is published no more once stopped', async () => {
     const { kit, signers, finish, show, listeners } = createScene()
     const listener = vi.fn()
     const stop = signers.watch(kit, listener)

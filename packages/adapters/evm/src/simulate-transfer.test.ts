@@ -19,7 +19,7 @@ const simulate = async (request: TransferRequest, signal?: AbortSignal) =>
   (await new EvmAdapter().actions()).simulateTransfer(request, signal)
 
 describe('a simulation of a transfer', () => {
-  test('of the native currency says what sender and recipient lose and gain, without the fee', async () => {
+  test('of the native currency reports what sender and recipient lose and gain, without the fee', async () => {
     const request = chain.request({ amount: 10n ** 18n })
     expect(await simulate(request)).toEqual({
       status: 'simulated',
@@ -30,7 +30,7 @@ describe('a simulation of a transfer', () => {
     })
   })
 
-  test('of a token that keeps a part says what really comes', async () => {
+  test('of a token with a fee reports the received amount', async () => {
     const token = chain.tokens.FeeToken
     const request = chain.request({ token, amount: 1_000n })
     expect(await simulate(request)).toEqual({
@@ -42,30 +42,30 @@ describe('a simulation of a transfer', () => {
     })
   })
 
-  test('to oneself says that nothing changes', async () => {
+  test('to oneself reports no change', async () => {
     expect(await simulate(chain.request({ to: sender, amount: 5n }))).toEqual({ status: 'simulated', changes: [] })
     const token = chain.tokens.PlainToken
     expect(await simulate(chain.request({ to: sender, token }))).toEqual({ status: 'simulated', changes: [] })
   })
 
-  test('says that a token moves nothing where it says no by its answer alone', async () => {
+  test('reports no change if a token rejects only by its return value', async () => {
     const request = chain.request({ token: chain.tokens.FalseToken, amount: 1n })
     expect(await simulate(request)).toEqual({ status: 'simulated', changes: [] })
   })
 
-  test('says that it fails, and the contract’s reason', async () => {
+  test('reports the failure with the contract’s reason', async () => {
     expect(await simulate(chain.request({ token: chain.tokens.RefusingToken, amount: 7n }))).toEqual({
       status: 'fails',
       reason: 'sevens are paused',
     })
   })
 
-  test('says that it fails, without a reason, where the contract’s cannot be read', async () => {
+  test('reports the failure without a reason that cannot be read', async () => {
     expect(await simulate(chain.request({ token: chain.tokens.SecretToken }))).toEqual({ status: 'fails' })
     expect(await simulate(chain.request({ to: chain.tokens.PlainToken }))).toEqual({ status: 'fails' })
   })
 
-  test('says that it fails where there is not enough', async () => {
+  test('reports the failure if the balance is too low', async () => {
     const native = await simulate(chain.request({ amount: 10n ** 30n }))
     expect(native).toMatchObject({ status: 'fails', reason: expect.stringMatching(/insufficient funds/i) as string })
     expect(await simulate(chain.request({ token: chain.tokens.PlainToken, amount: 10n ** 30n }))).toEqual({
@@ -74,14 +74,14 @@ describe('a simulation of a transfer', () => {
     })
   })
 
-  test('leaves the chain as it was', async () => {
+  test('leaves the chain unchanged', async () => {
     const request = chain.request({ amount: 5n })
     const block = await chain.rpc('eth_blockNumber')
     await simulate(request)
     expect([await chain.balanceOf(request.to), await chain.rpc('eth_blockNumber')]).toEqual([0n, block])
   })
 
-  test('is refused for what is no address', async () => {
+  test('rejects an invalid address', async () => {
     await expect(simulate(chain.request({ to: 'nobody' }))).rejects.toMatchObject({ code: 'invalidAddress' })
   })
 })
@@ -153,7 +153,7 @@ describe('a simulation of any transfer', () => {
           .toSorted()
       : simulation.status
 
-  test('is what then happens on chain', async () => {
+  test('matches what happens on chain', async () => {
     await chain.setBalance(other, 10n ** 18n)
     const ends = { simulated: 0, fails: 0 }
     await fc.assert(
@@ -211,12 +211,12 @@ describe('a node', () => {
   test.each([
     [-32000, 'block gas limit reached'],
     [-32603, 'header not found'],
-  ])('that answers with the error %s, %s, may tell another time', async (code, message) => {
+  ])('that answers with the error %s, %s, rejects, and may simulate later', async (code, message) => {
     node.answer(body => ({ body: fail(body, code, message) }))
     await expect(simulate(chain.request({ network }))).rejects.toThrow(message)
   })
 
-  test('that is out of order, or answers with a page, may tell another time', async () => {
+  test('that is out of order, or answers with a page, rejects, and may simulate later', async () => {
     node.answer(() => ({ status: 500, body: 'Internal Server Error' }))
     await expect(simulate(chain.request({ network }))).rejects.toThrow()
     node.answer(() => ({ body: '<!doctype html><title>Not found</title>', headers: { 'Content-Type': 'text/html' } }))
@@ -236,12 +236,12 @@ describe('a node', () => {
       'a text for events',
       [{ calls: [call(), call(), call({ logs: [{ address: sender, topics: [{ toString: 1 }] }] }), call(), call()] }],
     ],
-  ])('that answers with %s cannot be read', async (_what, result) => {
+  ])('that answers with %s rejects', async (_what, result) => {
     node.answer(body => ({ body: { jsonrpc: '2.0', id: (body as RpcCall).id, result } }))
     await expect(simulate(chain.request({ network }))).rejects.toThrow()
   })
 
-  test('may tell of other tokens that leave or come, and of pieces of a collection', async () => {
+  test('may report other tokens that leave or arrive, and pieces of a collection', async () => {
     const topic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
     const word = (hex: string) => `0x${hex.slice(2).toLowerCase().padStart(64, '0')}`
     const request = chain.request({ network })
@@ -265,7 +265,7 @@ describe('a node', () => {
     ])
   })
 
-  test('is waited for 8 seconds, and no longer than anybody waits', async () => {
+  test('is aborted after 8 seconds, or by the signal', async () => {
     node.answer(() => undefined)
     const start = performance.now()
     await expect(simulate(chain.request({ network }))).rejects.toMatchObject({ name: 'TimeoutError' })

@@ -65,7 +65,7 @@ const send = (rest: object = {}) =>
   chain.rpc('eth_sendTransaction', [{ from, to, value: '0x1', gas: '0xc350', ...rest }]) as Promise<string>
 
 describe('a transaction watcher', () => {
-  test('watches 99 pending transactions on a real chain and no more, until one is mined', async () => {
+  test('watches at most 99 pending transactions on a real chain, until one is mined', async () => {
     const watcher = createWatcher()
     const hashes: string[] = []
     for (let n = 0; n <= pendingLimit; n++) hashes.push(await send())
@@ -85,7 +85,7 @@ describe('a transaction watcher', () => {
     watcher.stop()
   }, 40_000)
 
-  test('tells of a transaction that reverted, and of the one that took its place', async () => {
+  test('reports a transaction that reverted, and the one that replaced it', async () => {
     const { watcher, advance } = createPausedWatcher()
     // A contract that always reverts: PUSH1 0 PUSH1 0 REVERT.
     await chain.rpc('anvil_setCode', ['0x00000000000000000000000000000000000bad00', '0x60006000fd'])
@@ -108,7 +108,7 @@ describe('a transaction watcher', () => {
   }, 20_000)
 
   test.each(['while it is watched', 'before'])(
-    'asks again where the node shows a block whose receipts it has not yet: mined %s',
+    'polls again if the node shows a block whose receipts it has not yet: mined %s',
     async mined => {
       const server = await startRpcServer()
       let withoutReceipt = 3
@@ -135,7 +135,7 @@ describe('a transaction watcher', () => {
     20_000,
   )
 
-  test('asks no more between two looks once it is stopped', async () => {
+  test('sends no more requests between two polls once it is stopped', async () => {
     const server = await startRpcServer()
     server.answer(async body => {
       const { id, method, params } = body as RpcCall
@@ -159,7 +159,7 @@ describe('a transaction watcher', () => {
     await server.stop()
   })
 
-  test('asks no more where it is stopped before a node tells that it has no receipt yet', async () => {
+  test('sends no more requests if it is stopped before a node answers that it has no receipt', async () => {
     const server = await startRpcServer()
     let tell = (): void => {}
     const told = new Promise<void>(resolve => (tell = resolve))
@@ -189,7 +189,7 @@ describe('a transaction watcher', () => {
     await server.stop()
   })
 
-  test('says nothing after a stop, and asks the node nothing more', async () => {
+  test('reports nothing after a stop, and sends no more requests', async () => {
     const server = await startRpcServer()
     server.answer(body => {
       const { method } = body as RpcCall
@@ -218,7 +218,7 @@ describe('a transaction watcher', () => {
     await server.stop()
   })
 
-  test('watches nothing that is no transaction hash', () => {
+  test('watches no invalid transaction hash', () => {
     const watcher = createWatcher()
     for (const hash of ['', '0x1', 'javascript:1', `0x${'g'.repeat(64)}`])
       expect(watcher.watch(hash, () => {})).toBeUndefined()

@@ -27,7 +27,7 @@ const asked = () => chain.wallet.requests.map(({ method }) => method)
 const sent = () => (chain.wallet.requests.at(-1)?.params as [Record<string, string>] | undefined)?.[0]
 
 describe('a transfer', () => {
-  test('of the native currency moves it, and is asked of the wallet once', async () => {
+  test('of the native currency moves it, by one request to the wallet', async () => {
     const request = chain.request({ amount: 123_456_789_012_345_678n })
     const hash = await send(request)
     expect(await chain.balanceOf(request.to)).toBe(123_456_789_012_345_678n)
@@ -36,7 +36,7 @@ describe('a transfer', () => {
     expect(Object.keys(sent() ?? {}).toSorted()).toEqual(['chainId', 'from', 'to', 'value'])
   })
 
-  test('of a token moves it to the last digit, and nothing of the native currency', async () => {
+  test('of a token moves it to the last digit, and no native currency', async () => {
     const token = chain.tokens.PlainToken
     const amount = 10n ** 20n + 1n
     const request = chain.request({ token, amount })
@@ -53,7 +53,7 @@ describe('a transfer', () => {
     ['Arbitrum', '0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9'],
     ['Optimism', '0x94b008aA00579c1307B0EF2c499aD98a8ce58e58'],
     ['Avalanche', '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7'],
-  ])('of the USDT contract of %s moves it where the contract answers nothing', async (_network, token) => {
+  ])('of the USDT contract of %s moves it although the contract returns nothing', async (_network, token) => {
     await chain.rpc('anvil_setCode', [token, testTokenCode.SilentToken])
     const [account, amount] = [sender.slice(2).padStart(64, '0'), (900).toString(16).padStart(64, '0')]
     const minting = { from: sender, to: token, data: `0x40c10f19${account}${amount}` }
@@ -63,7 +63,7 @@ describe('a transfer', () => {
     expect([await chain.balanceOf(request.to, token), await chain.balanceOf(sender, token)]).toEqual([250n, 650n])
   })
 
-  test('is asked of no wallet that is on another network, or does not say on which', async () => {
+  test('is not requested from a wallet on another network, or on an unknown one', async () => {
     for (const answer of ['0x89', 137, undefined, 'mainnet', {}, new Error('locked')]) {
       const wallet = createScriptedWallet()
       wallet.answer('eth_chainId', () => {
@@ -75,12 +75,12 @@ describe('a transfer', () => {
     }
   })
 
-  test('tells the wallet which network it is for', async () => {
+  test('names its network to the wallet', async () => {
     await send(chain.request())
     expect(sent()?.chainId).toBe('0x1')
   })
 
-  test('is asked once of a wallet that fails, and fails with the wallet’s own error', async () => {
+  test('is requested once from a wallet that fails, and fails with the wallet’s own error', async () => {
     const rejection = Object.assign(new Error('User rejected the request.'), { code: 4001 })
     const wallet = createScriptedWallet()
     wallet.answer('eth_sendTransaction', () => Promise.reject(rejection))
@@ -88,7 +88,7 @@ describe('a transfer', () => {
     expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
   })
 
-  test('is asked once of a wallet that answers with no hash, and says so', async () => {
+  test('is requested once from a wallet that answers without a hash, and reports that', async () => {
     for (const answer of [undefined, null, '', '0x1', `0x${'g'.repeat(64)}`, { hash: `0x${'1'.repeat(64)}` }, 7]) {
       const wallet = createScriptedWallet()
       wallet.answer('eth_sendTransaction', () => answer)
@@ -97,7 +97,7 @@ describe('a transfer', () => {
     }
   })
 
-  test('is asked for where the node does not answer: the wallet has one of its own', async () => {
+  test('is requested if the node does not answer: the wallet has its own', async () => {
     const network = createNetwork(1, ['http://127.0.0.1:1'])
     const request = chain.request({ network, amount: 9n })
     await send(request)
@@ -109,13 +109,13 @@ describe('a transfer', () => {
     ['recipient', { to: '0x1' }],
     ['recipient, by its checksum', { to: '0xd8da6BF26964aF9D7eEd9e03E53415D37aA96045' }],
     ['token', { token: 'USDC' }],
-  ])('asks nothing for what is no address: the %s', async (_who, rest) => {
+  ])('sends no request for an invalid address: the %s', async (_who, rest) => {
     await expect(send(chain.request(rest))).rejects.toMatchObject({ code: 'invalidAddress' })
     expect(asked()).toEqual([])
   })
 })
 
-describe('all that there is', () => {
+describe('a transfer of the whole balance', () => {
   /** MetaMask and other wallets do this if a site leaves the fee to them. */
   const generous = { maxFeePerGas: `0x${(10n ** 12n).toString(16)}` }
 
@@ -141,7 +141,7 @@ describe('all that there is', () => {
     }
   })
 
-  test('is sent where blocks became dearer since the estimate', async () => {
+  test('is sent if the base fee rose since the estimate', async () => {
     const from = anvilAccounts[1]
     await chain.setBalance(from, 10n ** 18n)
     const { most: max } = await (await new EvmAdapter().actions()).estimateTransfer(chain.request({ from }))
@@ -154,7 +154,7 @@ describe('all that there is', () => {
     expect(await chain.balanceOf(request.to)).toBe(max)
   })
 
-  test('leaves the fee to the wallet if the tip of a chain without a base fee has risen above what is left', async () => {
+  test('leaves the fee to the wallet if the tip of a chain without a base fee has risen above the rest', async () => {
     let tip = '0x64'
     const node = await startNode({
       eth_getBlockByNumber: () => ({ baseFeePerGas: '0x0' }),
@@ -176,7 +176,7 @@ describe('all that there is', () => {
     await node.stop()
   })
 
-  test('never costs more than there is, whatever the node says that it costs', async () => {
+  test('never costs more than the balance, for any fee of the node', async () => {
     const price = fc.bigInt({ min: 0n, max: 10n ** 13n })
     const figures = fc.record({
       balance: fc.bigInt({ min: 0n, max: 10n ** 20n }),
@@ -220,7 +220,7 @@ describe('all that there is', () => {
     )
   })
 
-  test('and more is left to the wallet and the node to refuse, in their own words', async () => {
+  test('and more is left to the wallet and the node to reject, with their own errors', async () => {
     const from = anvilAccounts[1]
     await chain.setBalance(from, 10n ** 15n)
     const error: unknown = await send(chain.request({ from, amount: 10n ** 15n })).catch((reason: unknown) => reason)
@@ -229,7 +229,7 @@ describe('all that there is', () => {
   })
 })
 
-describe('what the node says of a transfer that it refuses', () => {
+describe('a node error about a transfer', () => {
   test.each([
     ['nonceTooLow', { nonce: '0x0' }],
     ['intrinsicGasTooLow', { gas: '0x5207' }],
@@ -237,7 +237,7 @@ describe('what the node says of a transfer that it refuses', () => {
     ['tipAboveFeeCap', { maxFeePerGas: '0xb2d05e00', maxPriorityFeePerGas: '0xb2d05e01' }],
     ['intrinsicGasTooHigh', { gas: '0x7fffffffffffffff' }],
     ['insufficientFunds', { value: `0x${(10n ** 30n).toString(16)}` }],
-  ])('comes through the wallet: %s', async (message, chosen) => {
+  ])('passes through the wallet: %s', async (message, chosen) => {
     const wallet = {
       ...chain.wallet,
       request: ({ method, params }: { method: string; params?: unknown }) =>

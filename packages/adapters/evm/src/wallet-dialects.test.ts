@@ -39,7 +39,7 @@ function watch(connector: Connector) {
 }
 
 describe.each(['rabby', 'metamask'] as const)('a wallet like %s', dialect => {
-  test('is locked, not gone, when it takes its accounts back to lock, and is there again when it is unlocked', async () => {
+  test('is locked, not disconnected, when it withdraws its accounts to lock, and reconnects when it is unlocked', async () => {
     const { wallet, connector, watch } = create({ dialect })
     await connector.connect(request)
     const heard = watch()
@@ -52,7 +52,7 @@ describe.each(['rabby', 'metamask'] as const)('a wallet like %s', dialect => {
     expect(heard.disconnects).toBe(0)
   })
 
-  test('is gone when the person ends the connection in it', async () => {
+  test('disconnects when the user ends the connection in it', async () => {
     const { wallet, connector, watch } = create({ dialect })
     await connector.connect(request)
     const heard = watch()
@@ -61,7 +61,7 @@ describe.each(['rabby', 'metamask'] as const)('a wallet like %s', dialect => {
     expect(heard).toEqual({ sessions: [], disconnects: 1, locks: 0 })
   })
 
-  test('locked at a reload, does not say that the site is no longer connected, and is back once it is unlocked', async () => {
+  test('that is locked at a reload does not disconnect the site, and reconnects once it is unlocked', async () => {
     const { wallet, connector, watch } = create({ dialect, isConnected: true })
     wallet.switches.behave('lock')
     await pass()
@@ -75,7 +75,7 @@ describe.each(['rabby', 'metamask'] as const)('a wallet like %s', dialect => {
   })
 })
 
-test('a wallet without a word of its own is locked where it still lists the permission (EIP-2255)', async () => {
+test('a wallet without a lock event is locked if it still lists the permission (EIP-2255)', async () => {
   const { wallet, connector, watch } = create({})
   await connector.connect(request)
   const heard = watch()
@@ -87,7 +87,7 @@ test('a wallet without a word of its own is locked where it still lists the perm
   expect(heard.disconnects).toBe(1)
 })
 
-test('a wallet without chainChanged is on the chain that it was asked to move to, with the next account as well', async () => {
+test('a wallet without chainChanged has the chain that was requested, also with the next account', async () => {
   const { wallet, connector, watch } = create({ knownChainIds: [137], withoutEvents: ['chainChanged'] })
   await connector.connect(request)
   const heard = watch()

@@ -50,31 +50,28 @@ async function createConnected(...given: Parameters<typeof createWorld>) {
   return { ...world, ...world.watch() }
 }
 
-describe('a wallet that is asked for its accounts', () => {
+describe('a wallet that is requested for its accounts', () => {
   // https://github.com/MetaMask/metamask-extension/issues/17339
-  test.each([[[]], [null], [undefined]])(
-    'is asked again, without a window, if its answer to the request is %j',
-    async answer => {
-      const { wallet, connector, methods } = createWorld()
-      wallet.answer('eth_requestAccounts', () => {
-        wallet.isConnected = true
-        return answer
-      })
-      const { accounts } = await connector.connect(request)
-      expect(accounts.map(({ address }) => address)).toEqual([first])
-      expect(methods()).toEqual(['eth_requestAccounts', 'eth_accounts', 'eth_chainId'])
-    },
-  )
+  test.each([[[]], [null], [undefined]])('receives a silent request if its answer is %j', async answer => {
+    const { wallet, connector, methods } = createWorld()
+    wallet.answer('eth_requestAccounts', () => {
+      wallet.isConnected = true
+      return answer
+    })
+    const { accounts } = await connector.connect(request)
+    expect(accounts.map(({ address }) => address)).toEqual([first])
+    expect(methods()).toEqual(['eth_requestAccounts', 'eth_accounts', 'eth_chainId'])
+  })
 
   // https://github.com/MetaMask/metamask-mobile/issues/1675
-  test('is connected by its answer to the request if it lists no account afterwards', async () => {
+  test('is connected by its answer if it lists no account after that', async () => {
     const { wallet, connector } = createWorld()
     wallet.answer('eth_accounts', () => [])
     expect((await connector.connect(request)).accounts).toHaveLength(1)
   })
 
   // https://github.com/Uniswap/web3-react/pull/749
-  test('is on the chain that the user chose in its window, also if it answers with the earlier one', async () => {
+  test('has the chain that the user selected in its window, also if it answers with the earlier one', async () => {
     const { wallet, connector } = createWorld()
     wallet.answer('eth_chainId', () => {
       wallet.chainId = 137
@@ -99,7 +96,7 @@ describe('a wallet that shares no account at the start of a visit', () => {
     expect(wallet.listenerCount()).toBe(0)
   })
 
-  test('is gone if it reports none for a second', async () => {
+  test('is disconnected if it reports none for a second', async () => {
     const { wallet, connector, methods } = createWorld()
     const reconnecting = connector.reconnect(request)
     await pass(5_000)
@@ -113,7 +110,7 @@ describe('a wallet that shares no account at the start of a visit', () => {
 describe('a wallet whose events have another payload', () => {
   // https://github.com/brave/brave-browser/issues/19261
   test.each([[{ chainId: '0x89' }], [['0x89']], [undefined], ['loading'], [Number.NaN]])(
-    'is asked for its chain after chainChanged with %o',
+    'is requested for its chain after chainChanged with %o',
     async payload => {
       const { wallet, heard, stop } = await createConnected()
       wallet.chainId = 137
@@ -126,7 +123,7 @@ describe('a wallet whose events have another payload', () => {
 
   // https://github.com/WalletConnect/walletconnect-monorepo/pull/3463
   test.each([[undefined], [null], [second], [{ accounts: [second] }]])(
-    'is asked for its accounts after accountsChanged with %o',
+    'is requested for its accounts after accountsChanged with %o',
     async payload => {
       const { wallet, heard, stop } = await createConnected()
       wallet.accounts = [second]
@@ -142,9 +139,9 @@ describe('a wallet whose events have another payload', () => {
   )
 })
 
-describe('a wallet whose object is not as other emitters', () => {
+describe('a wallet with an unusual emitter', () => {
   // https://github.com/trustwallet/wallet-core/issues/3152, https://github.com/rango-exchange/rango-client/pull/1195
-  test('loses its listeners by `off` if it has no `removeListener`', async () => {
+  test('has its listeners removed by `off` if it has no `removeListener', async () => {
     const { wallet, heard, stop } = await createConnected(({ provider: { request, on, removeListener } }) => {
       const trust = { request, on, off: removeListener }
       return trust as Partial<Eip1193Provider> as Eip1193Provider
@@ -195,7 +192,7 @@ describe('a wallet whose object is not as other emitters', () => {
   })
 })
 
-describe('a wallet that is asked to switch', () => {
+describe('a wallet that receives a switch request', () => {
   // https://github.com/wevm/wagmi/issues/1374
   test('has switched if it reports the chain and never answers', async () => {
     const { wallet, connector } = createWorld()
@@ -209,7 +206,7 @@ describe('a wallet that is asked to switch', () => {
   })
 
   // https://github.com/wevm/wagmi/issues/3350
-  test('has switched if it moved with the addition of the chain and never answers the second switch', async () => {
+  test('has switched if it did so with the addition of the chain and never answers the second switch', async () => {
     const { wallet, connector } = createWorld()
     wallet.answer('wallet_addEthereumChain', () => {
       wallet.answer('wallet_switchEthereumChain', () => {
@@ -229,7 +226,7 @@ describe('a wallet that is asked to switch', () => {
     { code: -32603, message: 'Unsupported chain id: 8453' },
     { code: -32000, message: 'Chain not configured' },
     { message: '{"message":"Unrecognized chain ID 0x2105. Try adding the chain first.","code":4902}' },
-  ])('is told of the chain after %j', async error => {
+  ])('receives a request to add the chain after %j', async error => {
     const { wallet, connector, methods } = createWorld()
     wallet.answer('wallet_switchEthereumChain', () => {
       wallet.answer('wallet_switchEthereumChain', undefined)
@@ -241,7 +238,7 @@ describe('a wallet that is asked to switch', () => {
   })
 
   test.each([rpcError(4001, 'Unsupported chain'), rpcError(-32601, 'wallet_switchEthereumChain is not supported')])(
-    'is told of no chain after %s',
+    'receives no request to add the chain after %s',
     async error => {
       const { wallet, connector, methods } = createWorld()
       wallet.answer('wallet_switchEthereumChain', () => Promise.reject(error))

@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => Promise.all([chain.stop(), node.stop()]))
 
-test('blocks of a chain are told once each to all who watch, until they stop', async () => {
+test('watchBlocks reports each block once to all its subscribers, until they stop', async () => {
   const client = createRpcClients().get(network)
   client.pollingInterval = 50
   const told = { one: 0, other: 0 }

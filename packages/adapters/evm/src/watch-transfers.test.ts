@@ -40,8 +40,8 @@ function createWatch() {
   return createTransferWatcher(clients)
 }
 
-describe('watching transfers', () => {
-  test('tells once of each what became of it', async () => {
+describe('watchTransfers', () => {
+  test('reports the outcome of each once', async () => {
     const watch = createWatch()
     await chain.rpc('anvil_setCode', ['0x00000000000000000000000000000000000bad00', '0x60006000fd'])
     const outcomes: Record<string, TransferOutcome[]> = { fine: [], rejected: [], slow: [] }
@@ -74,7 +74,7 @@ describe('watching transfers', () => {
     ['0', other, '0x0000000071727De22E5E9d8BAf0edAc6f37da032', 'success'],
     ['0', sender, '0x00000000000000000000000000000000000bad01', 'success'],
   ] as const)(
-    'believes an entry point whether it carried out what a smart account ordered: %s of %s by %s is %s',
+    'trusts an entry point for the outcome of an operation: %s of %s by %s is %s',
     async (success, ordered, contract, status) => {
       const event = toEventSelector('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)').slice(2)
       // The contract reports in its event the ordering account and the success from its call data.
@@ -89,7 +89,7 @@ describe('watching transfers', () => {
     40_000,
   )
 
-  test('cannot tell what became of one of two orders of a smart account in one transaction, if one has failed', async () => {
+  test('reports an unknown outcome of one of two operations in one transaction, if one has failed', async () => {
     const event = toEventSelector('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)').slice(2)
     const contract = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
     const emit = (word: string): string => `60${word}356020525f5f355f7f${event}60805fa4`
@@ -109,7 +109,7 @@ describe('watching transfers', () => {
     }
   }, 60_000)
 
-  test('tells nothing of a transaction that a reorganisation removed, until it is mined again', async () => {
+  test('reports nothing of a transaction that a reorganisation removed, until it is mined again', async () => {
     const before = await chain.rpc('evm_snapshot', [])
     const transaction = {
       from: other,
@@ -140,7 +140,7 @@ describe('watching transfers', () => {
   }, 60_000)
 
   // covers: S9.21
-  test('watches 99 on all networks together and no more, and another as soon as one is over', () => {
+  test('watches at most 99 on all networks, and another as soon as one ends', () => {
     const watch = createWatch()
     const networks = [network, createNetwork(137, [chain.url])] as const
     const hashOf = (n: number) => `0x${n.toString(16).padStart(64, '0')}`
@@ -153,7 +153,7 @@ describe('watching transfers', () => {
     for (const stop of stops) stop?.()
   })
 
-  test('tells nothing after a stop', async () => {
+  test('reports nothing after a stop', async () => {
     const watch = createWatch()
     const told: TransferOutcome[] = []
     const heard: TransferOutcome[] = []
@@ -165,14 +165,14 @@ describe('watching transfers', () => {
     expect(told).toEqual([])
   }, 40_000)
 
-  test('tells that it cannot tell, where there is no node', async () => {
+  test('reports an unknown outcome without a node', async () => {
     const told: TransferOutcome[] = []
     createWatch()(`0x${'1'.repeat(64)}`, createNetwork(5, []), outcome => void told.push(outcome))
     await vi.waitFor(() => expect(told).toMatchObject([{ status: 'unknown' }]), { timeout: 10_000 })
   })
 
   test.each(['a receipt', {}, { transactionHash: '0x1', status: '0x1' }])(
-    'tells that it cannot tell, where the node answers %j',
+    'reports an unknown outcome if the node answers %j',
     async receipt => {
       const stranger = await startRpcServer()
       stranger.answer(body => ({
@@ -186,7 +186,7 @@ describe('watching transfers', () => {
     },
   )
 
-  test('watches nothing that is no hash', () => {
+  test('watches no invalid hash', () => {
     for (const hash of ['', '0x1', 'signature', `0x${'g'.repeat(64)}`])
       expect(createWatch()(hash, network, () => {})).toBeUndefined()
   })

@@ -50,7 +50,7 @@ function watch(page: EventTarget, sources: WalletSources = all) {
 }
 
 describe('wallets that announce themselves', () => {
-  test('are listed together when they answer at once, as they say they are', () => {
+  test('are listed together when they answer at once, by their own descriptions', () => {
     const { page, install } = createPage()
     const provider = createProvider()
     install(createDetail('com.one', { name: 'One', provider }))
@@ -68,7 +68,7 @@ describe('wallets that announce themselves', () => {
     expect(lists[0]?.[0]?.getProvider()).toBe(provider)
   })
 
-  test('are listed however late they come, until stopped', () => {
+  test('are listed whenever they are announced, until stopped', () => {
     const { page, announce, listenerCount } = createPage()
     const { lists, ids, stop } = watch(page)
     expect(lists).toEqual([[]])
@@ -110,7 +110,7 @@ describe('wallets that announce themselves', () => {
     expect(ids()).toEqual(['com.one', 'com.one 2', 'com.one 2 2'])
   })
 
-  test('keep their entry while others come', () => {
+  test('keep their entry while others are added', () => {
     const { page, announce } = createPage()
     const { lists } = watch(page)
     announce(createDetail('com.one'))
@@ -150,7 +150,7 @@ describe('wallets that announce themselves', () => {
     expect(ids()).toEqual([])
   })
 
-  test('are not looked for when the site switched that off', () => {
+  test('are not searched for when the site switched that off', () => {
     const { page, install, announce } = createPage()
     let asked = 0
     page.addEventListener('eip6963:requestProvider', () => void asked++)
@@ -162,8 +162,8 @@ describe('wallets that announce themselves', () => {
   })
 })
 
-describe('wallets that only leave a global object', () => {
-  test('are told by their flag, whatever else they claim', () => {
+describe('wallets that only inject a global object', () => {
+  test('are recognized by their own flag before that of others', () => {
     const provider = createProvider({ isMetaMask: true, isRabby: true })
     const { lists } = watch(createPage({ ethereum: provider }).page)
     expect(lists[0]).toHaveLength(1)
@@ -177,17 +177,17 @@ describe('wallets that only leave a global object', () => {
   })
 
   // https://github.com/celo-org/celo-monorepo/issues/9020
-  test('are imToken in its browser, which claims to be MetaMask', () => {
+  test('include imToken in its browser, which pretends to be MetaMask', () => {
     const { lists } = watch(createPage({ ethereum: createProvider({ isMetaMask: true, isImToken: true }) }).page)
     expect(lists[0]).toMatchObject([{ id: 'im.token.app', name: 'imToken' }])
   })
 
-  test('are one "injected" where nobody knows them', () => {
+  test('are listed as "injected" if they are unknown', () => {
     const { ids } = watch(createPage({ ethereum: createProvider({ isMetaMask: 'yes' }) }).page)
     expect(ids()).toEqual(['injected'])
   })
 
-  test('are each listed once where several share the page', () => {
+  test('are each listed once if several share the page', () => {
     const [metaMask, phantom] = [
       createProvider({ isMetaMask: true }),
       createProvider({ isPhantom: true, isMetaMask: true }),
@@ -198,7 +198,7 @@ describe('wallets that only leave a global object', () => {
     expect(lists[0]?.[0]?.getProvider()).toBe(metaMask)
   })
 
-  test('are listed when they come after the page', () => {
+  test('are listed when they are injected after page load', () => {
     const { page } = createPage()
     const { lists, ids } = watch(page)
     Object.assign(page, { ethereum: createProvider({ isTrust: true }) })
@@ -208,7 +208,7 @@ describe('wallets that only leave a global object', () => {
     expect(lists).toHaveLength(2)
   })
 
-  test('are found at the click that opens the connect screen, and without one soon, when nothing says that they came', () => {
+  test('are found at the click that opens Connect, and soon without one, when no event reports them', () => {
     vi.useFakeTimers()
     try {
       const { page, listenerCount } = createPage()
@@ -231,7 +231,7 @@ describe('wallets that only leave a global object', () => {
     }
   })
 
-  test('give the object that is there now when they have replaced themselves', () => {
+  test('have the current object when they have replaced themselves', () => {
     const original = createProvider({ isMetaMask: true })
     const { page } = createPage({ ethereum: original })
     const { lists } = watch(page)
@@ -246,7 +246,7 @@ describe('wallets that only leave a global object', () => {
     expect(wallet?.getProvider()).toBe(original)
   })
 
-  test('are not looked for when the site switched that off', () => {
+  test('are not searched for when the site switched that off', () => {
     const { ids } = watch(createPage({ ethereum: createProvider({ isMetaMask: true }) }).page, {
       ...all,
       injected: false,
@@ -274,7 +274,7 @@ describe('Coinbase’s extension', () => {
   })
 })
 
-describe('a wallet that announces itself and left a global object', () => {
+describe('a wallet that announces itself and injected a global object', () => {
   const shared = createProvider()
 
   test.each([
@@ -293,7 +293,7 @@ describe('a wallet that announces itself and left a global object', () => {
       createDetail('com.tokenpocket.other', { provider: createProvider({ isTokenPocket: true }) }),
       createProvider({ isTokenPocket: true }),
     ],
-  ])('is listed once, as announced, where it %s', (_, detail, ethereum) => {
+  ])('is listed once, as announced, if it %s', (_, detail, ethereum) => {
     const { page, announce } = createPage({ ethereum })
     const { lists, ids } = watch(page)
     expect(lists[0]).toHaveLength(1)
@@ -347,7 +347,7 @@ describe('hostile announcements', () => {
     expect(lists.at(-1)?.[0]).not.toHaveProperty('imageUrl')
   })
 
-  test('without a provider to ask, or anything to be told by, are dropped', () => {
+  test('without a provider or a description are dropped', () => {
     const { page, announce } = createPage()
     const { ids } = watch(page)
     for (const provider of [null, undefined, 'x', {}, { request: 'no' }])
@@ -381,7 +381,7 @@ describe('hostile announcements', () => {
     expect(watch(page).ids()).toEqual(['com.good', 'com.flags'])
   })
 
-  test('without end are cut off', () => {
+  test('are limited in number', () => {
     const { page, announce } = createPage()
     const { lists } = watch(page)
     for (let n = 0; n < 3_000; n++) announce(createDetail(`com.wallet-${n}`, { n }))
@@ -389,7 +389,7 @@ describe('hostile announcements', () => {
     expect(lists).toHaveLength(maxAnnounced + 1)
   })
 
-  test('and globals of every shape throw nothing, and leave the good wallets listed', () => {
+  test('and globals of every shape throw nothing, and leave valid wallets listed', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(

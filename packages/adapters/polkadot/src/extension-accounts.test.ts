@@ -29,7 +29,7 @@ describe('the accounts of an extension', () => {
     expect(kindsOf(accounts).map(({ name }) => name)).toEqual(['Savings', 'x'.repeat(100)])
   })
 
-  test('with an address of Ethereum are for the networks that have such accounts', () => {
+  test('with an Ethereum address are for the networks that have such accounts', () => {
     const accounts = [{ address: ethereumAddress }, { address: `x${ethereumAddress}` }]
     const moonriver = createNetwork('401a1f9dca3da46f5c4091016c8a2f26', 'Moonriver')
     for (const network of [moonbeam, moonriver])
@@ -37,7 +37,7 @@ describe('the accounts of an extension', () => {
     expect(kindsOf(accounts)).toEqual([])
   })
 
-  test('are not found by what is no address', () => {
+  test('are not found by an invalid address', () => {
     const accounts = parseExtensionAccounts([{ address: given[0] }]) ?? []
     expect(findAccount(accounts, onPolkadot[0])).toBe(accounts[0])
     for (const address of [undefined, 'nobody', given[1]]) expect(findAccount(accounts, address)).toBeUndefined()

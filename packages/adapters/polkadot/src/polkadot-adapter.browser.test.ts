@@ -11,12 +11,12 @@ const context = createAdapterContext()
 
 describeConnector('a Polkadot extension in a browser', createHarness)
 
-describe('in a browser', () => {
+describe('the Polkadot adapter in a browser', () => {
   const stops: (() => void)[] = []
   afterEach(() => stops.splice(0).forEach(stop => stop()))
 
   // covers: S1.20
-  test('an extension that comes late is found, connects, signs, and is restored after a reload', async () => {
+  test('finds an extension that is injected late, which connects, signs, and is restored after a reload', async () => {
     let connectors: readonly Connector[] = []
     stops.push(new PolkadotAdapter().watchConnectors(context, list => void (connectors = list)))
     expect(connectors).toEqual([])

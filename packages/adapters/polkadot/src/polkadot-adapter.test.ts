@@ -16,21 +16,21 @@ const watch = (given: Partial<AdapterContext> = {}) => {
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test('the public names of the package', () => {
+test('the Polkadot package exports its public names', () => {
   expect(Object.keys(entry)).toEqual(['PolkadotAdapter'])
   expectTypeOf<PolkadotAdapter>().toExtend<ChainAdapter>()
   expectTypeOf<ProviderOf<'polkadot'>>().toEqualTypeOf<entry.PolkadotProvider>()
   expect(new PolkadotAdapter().namespace).toBe('polkadot')
 })
 
-describe('the adapter', () => {
-  test('finds nothing, and fails at nothing, on a server', () => {
+describe('the Polkadot adapter', () => {
+  test('finds no wallet and does not fail on a server', () => {
     const { lists, stop } = watch()
     stop()
     expect(lists).toEqual([[]])
   })
 
-  test('finds nothing where the site wants no injected wallets', () => {
+  test('finds no wallet if the site leaves out injected wallets', () => {
     const mock = createMockPolkadotWallet()
     vi.stubGlobal('window', Object.assign(new EventTarget(), { injectedWeb3: { [mock.name]: mock.entry } }))
     const { lists, stop } = watch({ injected: false })

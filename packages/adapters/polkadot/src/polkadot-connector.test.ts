@@ -26,7 +26,7 @@ const addressesOf = (session: { accounts: readonly { address: string }[] } | und
 
 describe('connecting', () => {
   // covers: S1.20
-  test('gives every account that the extension shares, written for the network', async () => {
+  test('returns every account that the extension shares, written for the network', async () => {
     const { connector } = createWorld({ accounts: mockPolkadotAccounts })
     const session = await connector.connect(request)
     expect(addressesOf(session)).toEqual(onPolkadot)
@@ -39,7 +39,7 @@ describe('connecting', () => {
     })
   })
 
-  test('gives Ethereum accounts to a network whose accounts are such, and to no other', async () => {
+  test('returns Ethereum accounts for a network with such accounts, and for no other', async () => {
     const { connector, watch } = createWorld({
       accounts: [
         { address: ethereumAddress, type: 'ethereum' },
@@ -57,7 +57,7 @@ describe('connecting', () => {
     expect(addressesOf(heard.sessions.at(-1))).toEqual([ethereumAddress])
   })
 
-  test('leaves out Ethereum accounts, accounts of another chain, and what is no address', async () => {
+  test('leaves out Ethereum accounts, accounts of another chain, and invalid addresses', async () => {
     const { connector } = createWorld({
       accounts: [
         { address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', type: 'ethereum' },
@@ -72,7 +72,7 @@ describe('connecting', () => {
     expect(addressesOf(await connector.connect(request))).toEqual([onPolkadot[2]])
   })
 
-  test('fails without an account for the network, and stays where it has one', async () => {
+  test('fails without an account for the network, and keeps a network with one', async () => {
     const onlyWestend = `0xe143f23803ac50e8f6f8e62695d1ce9e${'0'.repeat(32)}` as const
     const { connector } = createWorld({ accounts: [{ address: given[0], genesisHash: onlyWestend }] })
     await expect(connector.connect(request)).rejects.toMatchObject({ code: 'noAccount' })
@@ -87,7 +87,7 @@ describe('connecting', () => {
     ['Request rejected', 4001],
     ['The source https://x.example is not allowed to interact with this extension', 4001],
     ['The source https://x.example has a pending authorization request', -32002],
-  ])('reads the extension’s sentence "%s" as %i', async (sentence, code) => {
+  ])('reads the extension’s text "%s" as %i', async (sentence, code) => {
     const { mock, connector } = createWorld()
     const cause = new Error(sentence)
     mock.switches.behave({ fail: cause })
@@ -107,7 +107,7 @@ describe('connecting', () => {
     ['its title', { title: 'Shop' }, 'Shop'],
     ['its host without a title', { title: '' }, 'shop.example'],
     ['nothing outside a page', undefined, ''],
-  ])('tells the extension %s', async (_what, document, name) => {
+  ])('passes the extension %s', async (_what, document, name) => {
     vi.stubGlobal('document', document)
     vi.stubGlobal('location', { host: 'shop.example' })
     const sites: unknown[] = []
@@ -141,7 +141,7 @@ describe('connecting', () => {
     expect(addressesOf(await second)).toEqual([onPolkadot[0]])
   })
 
-  test('takes the newer way in where an extension has it', async () => {
+  test('uses the newer connect method if an extension has it', async () => {
     const { mock } = createWorld()
     const entry = { version: '2', connect: mock.entry.enable, enable: () => Promise.reject(new Error('only connect')) }
     const connector = createPolkadotConnector(
@@ -165,7 +165,7 @@ describe('connecting', () => {
 })
 
 describe('restoring an earlier connection', () => {
-  test('asks an extension that let the site in, after a reload of the page too', async () => {
+  test('requests an extension that has authorized the site, after a reload of the page too', async () => {
     const { connector, reload, mock, methods, storage } = createWorld()
     await connector.connect(request)
     expect(addressesOf(await reload().reconnect(request))).toEqual([onPolkadot[0]])
@@ -179,7 +179,7 @@ describe('restoring an earlier connection', () => {
     expect(mock.switches.calls.filter(({ asked }) => asked)).toHaveLength(1)
   })
 
-  test('takes a refusal for no connection, and does not ask again', async () => {
+  test('returns no connection after a rejection, and does not request again', async () => {
     const { connector, mock, methods } = createWorld()
     await connector.connect(request)
     mock.isConnected = false
@@ -190,7 +190,7 @@ describe('restoring an earlier connection', () => {
     expect(methods()).toHaveLength(asked)
   })
 
-  test('rejects with the error of an extension that cannot be opened, and asks it again at the next visit', async () => {
+  test('rejects with the error of an extension that cannot be opened, and requests it again at the next visit', async () => {
     const { connector, mock, reload } = createWorld()
     await connector.connect(request)
     const failing = new Error('The extension has crashed')
@@ -200,7 +200,7 @@ describe('restoring an earlier connection', () => {
     expect(addressesOf(await reload().reconnect(request))).toEqual([onPolkadot[0]])
   })
 
-  test('says that an extension is locked to a site that has no Polkadot network any more', async () => {
+  test('reports that an extension is locked for a site that has no Polkadot network any more', async () => {
     const { connector, reload } = createWorld()
     await connector.connect(request)
     await expect(reload().reconnect({ networks: [], preferred: {} })).rejects.toMatchObject({ code: 'walletLocked' })
@@ -215,7 +215,7 @@ describe('restoring an earlier connection', () => {
     expect(addressesOf(await connector.reconnect(request))).toEqual([onPolkadot[0]])
   })
 
-  test('ends, and prompts nobody, where the extension refuses to be asked after it shared no account', async () => {
+  test('ends without a prompt if the extension rejects a request after it shared no account', async () => {
     const { connector, mock, storage, watch } = createWorld()
     await connector.connect(request)
     const heard = watch()
@@ -228,7 +228,7 @@ describe('restoring an earlier connection', () => {
     expect(mock.listenerCount()).toBe(0)
   })
 
-  test('is back without a prompt when an extension that was locked at the visit is unlocked', async () => {
+  test('reconnects without a prompt when an extension that was locked at the visit is unlocked', async () => {
     const { connector, mock, reload } = createWorld()
     await connector.connect(request)
     const prompts = mock.switches.calls.filter(({ asked }) => asked).length
@@ -251,7 +251,7 @@ describe('restoring an earlier connection', () => {
 
 describe('the network', () => {
   // covers: S1.20, S4.17
-  test('writes the addresses anew when the site switches', async () => {
+  test('writes the addresses again when the site switches', async () => {
     const { connector, watch, methods } = createWorld({ accounts: mockPolkadotAccounts })
     await connector.connect(request)
     const heard = watch()
@@ -269,14 +269,14 @@ describe('the network', () => {
     ['two bytes of prefix', { ss58Prefix: 16_383 }, 16_383],
     ['no prefix', {}, 42],
     ['a prefix that is none', { ss58Prefix: 16_384 }, 42],
-  ])('of a site’s own with %s is written as the Polkadot project’s library does', async (_, rest, prefix) => {
+  ])('of a site’s own with %s is written like in the Polkadot project’s library', async (_, rest, prefix) => {
     const { connector } = createWorld()
     const network = createNetwork('0123456789abcdef0123456789abcdef', 'Own', rest)
     const session = await connector.connect({ networks: [network], preferred: {} })
     expect(addressesOf(session)).toEqual([encodeAddress(given[0], prefix)])
   })
 
-  test('is needed', async () => {
+  test('is required', async () => {
     const { connector } = createWorld()
     const ethereum = toCaipNetwork({ ...polkadot, id: 1, chainNamespace: 'eip155', caipNetworkId: 'eip155:1' })
     await expect(connector.connect({ networks: [ethereum], preferred: {} })).rejects.toMatchObject({
@@ -286,7 +286,7 @@ describe('the network', () => {
 })
 
 describe('watching', () => {
-  test('says nothing of what did not change', async () => {
+  test('reports nothing that did not change', async () => {
     const { connector, mock, watch } = createWorld()
     await connector.connect(request)
     const heard = watch()
@@ -325,7 +325,7 @@ describe('watching', () => {
     stop()
   })
 
-  test('stays with an extension that shares an account again before it refuses to be asked', async () => {
+  test('keeps an extension that shares an account again before it rejects a request', async () => {
     let tell = (_: unknown) => {}
     let rejectRequest = () => {}
     const rejected = new Promise<never>((_, reject) => {
@@ -356,7 +356,7 @@ describe('watching', () => {
     expect(disconnects).toBe(0)
   })
 
-  test('ignores that an extension refuses after the site let go of it and while it connects again', async () => {
+  test('ignores the rejection of an extension after the site disconnected it and while it connects again', async () => {
     let tell = (_: unknown) => {}
     const account = { address: given[0] }
     let rejectRequest = () => {}
@@ -394,7 +394,7 @@ describe('watching', () => {
     expect(addressesOf(await again)).toEqual([onPolkadot[0]])
   })
 
-  test('drops what is no list, and hears nothing after the stop from an extension that goes on', async () => {
+  test('drops an invalid list, and reports nothing after the stop from an extension that continues', async () => {
     let tell = (_: unknown) => {}
     const accounts = {
       get: async () => [{ address: given[0] }],
@@ -422,7 +422,7 @@ describe('watching', () => {
     expect([sessions.length, disconnects]).toEqual([1, 0])
   })
 
-  test('works on with an extension that has no events', async () => {
+  test('works with an extension that has no events', async () => {
     const { mock } = createWorld()
     const connector = createPolkadotConnector(
       {
@@ -447,7 +447,7 @@ describe('watching', () => {
     expect(mock.switches.calls).toEqual([])
   })
 
-  test('hears nothing of a wallet that was never connected', () => {
+  test('does not listen to a wallet that was never connected', () => {
     const { mock, watch } = createWorld()
     watch().stop()
     expect(mock.listenerCount()).toBe(0)

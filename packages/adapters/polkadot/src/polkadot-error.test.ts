@@ -4,7 +4,7 @@ import { polkadotErrors, toWalletError } from './polkadot-error.ts'
 
 describe('toWalletError', () => {
   test.each(['Cancelled', '  Cancelled', 'Error:Cancelled', 'Error:  rejected', 'The user rejected it'])(
-    'reads "%s" as a refusal',
+    'reads "%s" as a rejection',
     sentence => {
       const cause = new Error(sentence)
       expect(toWalletError(cause)).toMatchObject({ code: 4001, message: 'User rejected the request.', cause })
@@ -24,12 +24,12 @@ describe('toWalletError', () => {
     new Error('Autocancelling is on'),
     Object.assign(new Error('The method is not allowed'), { code: 4200 }),
     Object.assign(new Error('User rejected'), { code: -32000 }),
-  ])('returns an error that has a code, or that is no refusal, as it is: %s', error => {
+  ])('returns an error that has a code, or that is no rejection, unchanged: %s', error => {
     expect(toWalletError(error)).toBe(error)
   })
 })
 
-test('the errors of an extension without an account say what to do', () => {
+test('the errors of an extension without an account explain what to do', () => {
   expect(polkadotErrors.locked('Talisman')).toMatchObject({
     code: 'walletLocked',
     shortMessage: 'Talisman shares no account',

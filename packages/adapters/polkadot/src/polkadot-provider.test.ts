@@ -69,7 +69,7 @@ async function createConnected(options: Parameters<typeof createWorld>[0] = { ac
 
 describe('the provider of an extension', () => {
   // covers: S1.20
-  test('signs a text with the account that is asked for, under any network’s spelling of it', async () => {
+  test('signs a text with the requested account, in any network’s notation of it', async () => {
     const { provider, mock } = await createConnected()
     expect(provider.address).toBe(onPolkadot[0])
     await expectSigned(wrapped, await provider.signMessage(text), given[0])
@@ -78,7 +78,7 @@ describe('the provider of an extension', () => {
     expect(mock.switches.calls.at(-1)?.params).toMatchObject({ address: given[1], data: hexText, type: 'bytes' })
   })
 
-  test('signs bytes that are wrapped already as they are', async () => {
+  test('signs bytes that are wrapped already unchanged', async () => {
     const { provider } = await createConnected()
     const data = `0x${Buffer.from(wrapped).toString('hex')}`
     const { signature } = await provider.signRaw({ address: given[0], data, type: 'bytes' })
@@ -86,7 +86,7 @@ describe('the provider of an extension', () => {
   })
 
   // covers: S1.20
-  test('signs a transaction for the chain that it is for', async () => {
+  test('signs a transaction for its own chain', async () => {
     const { provider } = await createConnected()
     const payload = transaction(onPolkadot[1])
     const { signature } = await provider.signer.signPayload!(payload)
@@ -94,7 +94,7 @@ describe('the provider of an extension', () => {
     await expectSigned(toSigned(payload), `0x${signature.slice(4)}`, given[1])
   })
 
-  test('answers requests as a wallet behind a pairing does', async () => {
+  test('answers requests like a paired wallet', async () => {
     const { provider } = await createConnected()
     const message = await provider.request({
       method: 'polkadot_signMessage',
@@ -124,7 +124,7 @@ describe('the provider of an extension', () => {
     expect(await sign({ address: onPolkadot[2], transactionPayload })).toMatchObject({ address: given[2] })
   })
 
-  test('returns the id and the signed transaction of an extension, and neither if it is none', async () => {
+  test('returns the id and the signed transaction of an extension, and neither if invalid', async () => {
     const { provider, mock } = await createConnected()
     const opened = (await mock.entry.enable('')) as { signer: { signPayload: unknown } }
     const signature = `0x01${'5a'.repeat(64)}`
@@ -139,7 +139,7 @@ describe('the provider of an extension', () => {
       expect(await answer({ id: '7', signedTransaction })).toStrictEqual({ id: 0, signature })
   })
 
-  test('tells an extension what became of a transaction, if it wants to hear of it', async () => {
+  test('notifies an extension of the outcome of a transaction, if it listens to that', async () => {
     const { provider, mock } = await createConnected()
     const opened = (await mock.entry.enable('')) as { signer: { update?: unknown } }
     const heard: unknown[] = []
@@ -149,7 +149,7 @@ describe('the provider of an extension', () => {
     expect(heard).toEqual([[3, 'status']])
   })
 
-  test('signs with an Ethereum account, so that the Polkadot project’s library finds it good', async () => {
+  test('signs with an Ethereum account, which the Polkadot project’s library verifies', async () => {
     const [account] = mockEvmAccounts
     const ethereum = { address: account.address, type: 'ethereum', seed: account.privateKey }
     const { connector, provider } = createWorld({ accounts: [ethereum] })
@@ -166,7 +166,7 @@ describe('the provider of an extension', () => {
     expect(recover(toSigned(payload), (await provider().signPayload(payload)).signature)).toBe(account.address)
   })
 
-  test('refuses what it cannot do, with the code that says why', async () => {
+  test('rejects unsupported requests, each with its code', async () => {
     const { provider } = await createConnected({ accounts: mockPolkadotAccounts.slice(0, 1) })
     const failure = (run: () => Promise<unknown>) => run().catch((error: unknown) => (error as { code: unknown }).code)
     expect(await failure(() => provider.request({ method: 'eth_sign' }))).toBe(4200)
@@ -190,12 +190,12 @@ describe('the provider of an extension', () => {
       'The transaction payload must be an object with a genesisHash',
       provider => provider.request({ method: 'polkadot_signTransaction', params: [{}] }),
     ],
-  ])('says "%s"', async (message, ask) => {
+  ])('reports "%s"', async (message, ask) => {
     const { provider } = await createConnected()
     await expect(ask(provider)).rejects.toMatchObject({ message })
   })
 
-  test('refuses what an extension without that method is asked', async () => {
+  test('rejects a request for a method that the extension lacks', async () => {
     const { provider, mock } = await createConnected()
     const opened = (await mock.entry.enable('')) as { signer: { signRaw?: unknown } }
     opened.signer.signRaw = undefined
@@ -205,7 +205,7 @@ describe('the provider of an extension', () => {
     })
   })
 
-  test('says that the person refused', async () => {
+  test('reports that the user rejected', async () => {
     const { provider, mock } = await createConnected()
     mock.switches.behave('reject')
     await expect(provider.signMessage(text)).rejects.toMatchObject({ code: 4001 })
@@ -221,21 +221,21 @@ describe('the provider of an extension', () => {
     'Error: Cancelled',
     { message: 'Cancelled' },
     { message: 'User Rejected Request', code: -32000 },
-  ])('reads %o as a refusal', async rejection => {
+  ])('reads %o as a rejection', async rejection => {
     const { provider, mock } = await createConnected()
     const opened = (await mock.entry.enable('')) as { signer: { signRaw: unknown } }
     opened.signer.signRaw = () => Promise.reject(rejection)
     expect(isUserRejection(await provider.signMessage(text).catch((error: unknown) => error))).toBe(true)
   })
 
-  test('gives a lying wallet’s signature to the site, where it does not verify', async () => {
+  test('passes the invalid signature of a wallet to the site, where it does not verify', async () => {
     const { provider, mock } = await createConnected()
     mock.switches.behave('lie', 'signRaw')
     const signature = await provider.signMessage(text)
     await expect(expectSigned(wrapped, signature, given[0])).rejects.toThrow()
   })
 
-  test('gives a signature for another chain to the site, where it does not verify', async () => {
+  test('passes a signature for another chain to the site, where it does not verify', async () => {
     const { provider, mock } = await createConnected()
     mock.switches.behave('wrongChain', 'signPayload')
     const payload = transaction(onPolkadot[0])
@@ -243,7 +243,7 @@ describe('the provider of an extension', () => {
     await expect(expectSigned(toSigned(payload), `0x${signature.slice(4)}`, given[0])).rejects.toThrow()
   })
 
-  test('refuses an answer without a signature', async () => {
+  test('rejects an answer without a signature', async () => {
     for (const answer of [
       undefined,
       null,
@@ -279,7 +279,7 @@ describe('the provider of an extension', () => {
     await expect(provider.getApi()).rejects.toThrow('No Polkadot network is active.')
   })
 
-  test('tells of other accounts, another network and no account, and follows the extension until the site lets go', async () => {
+  test('reports other accounts, another network and no account, and watches the extension until the site disconnects', async () => {
     const { provider, connector, mock } = await createConnected()
     const heard: unknown[] = []
     const hear = (name: string) => (payload: unknown) => void heard.push([name, payload])
@@ -303,7 +303,7 @@ describe('the provider of an extension', () => {
     expect(mock.listenerCount()).toBe(0)
   })
 
-  test('names the account that shows in the kit first, and signs with it', async () => {
+  test('lists the active account of the kit first, and signs with it', async () => {
     const { provider, connector, mock } = await createConnected()
     mock.setAccounts([given[0], given[1]])
     const heard: unknown[] = []
@@ -321,7 +321,7 @@ describe('the provider of an extension', () => {
     provider.removeListener('accountsChanged', onAccounts)
   })
 
-  test('still names the account that shows in the kit first after the connection was restored in the same visit', async () => {
+  test('lists the active account of the kit first after the connection was restored in the same visit', async () => {
     const { provider, connector, mock } = await createConnected()
     mock.setAccounts([given[0], given[1]])
     const heard: unknown[] = []
@@ -334,7 +334,7 @@ describe('the provider of an extension', () => {
     provider.removeListener('accountsChanged', onAccounts)
   })
 
-  test('makes an API instance for a network with an endpoint alone', async () => {
+  test('creates an API instance only for a network with an endpoint', async () => {
     const { provider } = await createConnected()
     await expect(provider.getApi()).rejects.toMatchObject({
       code: 'chainNotSupported',
@@ -343,7 +343,7 @@ describe('the provider of an extension', () => {
     await expect(provider.getApi(createNetwork('ab'.repeat(16), 'Nowhere'))).rejects.toThrow('Nowhere')
   })
 
-  test('tries each endpoint once for an API instance, and then lets go of it', { timeout: 15_000 }, async () => {
+  test('tries each endpoint once for an API instance, and disconnects it after that', { timeout: 15_000 }, async () => {
     vi.spyOn(console, 'error').mockReturnValue()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     onTestFinished(() => void vi.useRealTimers())
@@ -440,7 +440,7 @@ describe('the provider over a pairing', () => {
     ])
   })
 
-  test('makes an API instance for the network of the session, if the site has that network', async () => {
+  test('creates an API instance for the network of the session, if the site has that network', async () => {
     const { remote } = createRemote()
     const adapter = new PolkadotAdapter()
     await expect(adapter.wrapProvider(remote).getApi()).rejects.toThrow('No Polkadot network is active.')
@@ -454,14 +454,14 @@ describe('the provider over a pairing', () => {
     expect(provider.address).toBeUndefined()
   })
 
-  test('asks for no account that the session does not have', async () => {
+  test('requests no account that the session does not have', async () => {
     const { provider, requests } = createRemote()
     await expect(provider.signMessage(text, { address: given[2] })).rejects.toMatchObject({ code: 4100 })
     await expect(provider.request({ method: 'polkadot_other' })).rejects.toMatchObject({ code: 4200 })
     expect(requests).toEqual([])
   })
 
-  test('knows its accounts, and tells of others', async () => {
+  test('has its accounts, and reports others', async () => {
     const { provider, change, listenerCount } = createRemote()
     await vi.waitFor(() => expect(provider.accounts).toHaveLength(2), 10_000)
     expect(provider.accounts[1]?.publicKey).toBe('0x8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48')

@@ -5,7 +5,7 @@ import { createRememberedExtensions } from './remembered-extensions.ts'
 
 const key = '@appkit/polkadot_extensions'
 
-test('an extension is remembered once, beside others, until it is forgotten', () => {
+test('an extension is remembered once, beside others, until it is removed', () => {
   const { storage } = createAdapterContext()
   const remembered = createRememberedExtensions(storage)
   for (const id of ['talisman', 'polkadot-js', 'talisman']) remembered.add(id)
@@ -14,7 +14,7 @@ test('an extension is remembered once, beside others, until it is forgotten', ()
   expect([remembered.has('polkadot-js'), remembered.has('talisman')]).toEqual([true, false])
 })
 
-test('of what another script stored, 100 texts at most are read', () => {
+test('at most 100 remembered extensions are read from storage', () => {
   const { storage } = createAdapterContext()
   storage.set(key, JSON.stringify([5, ...Array.from({ length: 101 }, (_, index) => `wallet-${index}`)]))
   const remembered = createRememberedExtensions(storage)

@@ -10,7 +10,7 @@ const id = fc.uint8Array({ minLength: 32, maxLength: 32 })
 const prefix = fc.integer({ min: 0, max: 16_383 }).filter(each => each !== 46 && each !== 47)
 
 describe('an SS58 address', () => {
-  test('is written and read as the Polkadot project’s own library does', () => {
+  test('is written and read like in the Polkadot project’s own library', () => {
     fc.assert(
       fc.property(id, prefix, (bytes, network) => {
         const address = encodeSs58(bytes, network)
@@ -21,7 +21,7 @@ describe('an SS58 address', () => {
     )
   })
 
-  test('is none when a character of it is another', () => {
+  test('is invalid when a character of it is another', () => {
     fc.assert(
       fc.property(id, prefix, fc.nat(), (bytes, network, at) => {
         const address = encodeSs58(bytes, network)
@@ -36,13 +36,13 @@ describe('an SS58 address', () => {
   })
 
   test.each([undefined, null, 5, '', '1', '0x1234', 'O'.repeat(48), '1'.repeat(5_000_000), {}])(
-    'is none in %j',
+    'is invalid in %j',
     value => {
       expect(decodeSs58(value)).toBeUndefined()
     },
   )
 
-  test('is none with a prefix that is reserved, whatever its checksum', () => {
+  test('is invalid with a reserved prefix, for any checksum', () => {
     fc.assert(
       fc.property(id, fc.integer({ min: 128, max: 255 }), fc.integer({ min: 0, max: 255 }), (bytes, first, second) => {
         const body = Uint8Array.from([first, second, ...bytes])
@@ -52,7 +52,7 @@ describe('an SS58 address', () => {
     )
   })
 
-  test('is none for any text that the library refuses', () => {
+  test('is invalid for any text that the library rejects', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), text => {
         expect(decodeSs58(text)).toBeUndefined()

@@ -30,13 +30,13 @@ const mixed = [
 
 describe('an extension that shares accounts of several kinds', () => {
   // https://github.com/polkadot-api/polkadot-api/pull/453
-  test('is connected with those that the network has, and written as the network writes them', async () => {
+  test('is connected with those of the network, in its notation', async () => {
     const session = await createExtension(sharing(mixed)).connect(request)
     expect(addressesOf(session)).toEqual([onPolkadot[0], onPolkadot[1]])
   })
 
   // https://github.com/polkadot-js/apps/issues/11875
-  test('is connected with its Ethereum accounts alone on a network that has no others', async () => {
+  test('is connected with only its Ethereum accounts on a network that has no others', async () => {
     const onMoonbeam = { networks: [moonbeam], preferred: { polkadot: moonbeam } }
     expect(addressesOf(await createExtension(sharing(mixed)).connect(onMoonbeam))).toEqual([ethereumAddress])
     await expect(createExtension(sharing(mixed.slice(0, 1))).connect(onMoonbeam)).rejects.toMatchObject({
@@ -50,12 +50,12 @@ test.each([
   ['no accounts', { signer: {} }],
   ['no signer', { accounts: { get: async () => [{ address: given[0] }] } }],
   ['nothing', undefined],
-])('an extension that gives %s does not connect, and says why', async (_, extension) => {
+])('an extension that returns %s does not connect, and reports why', async (_, extension) => {
   await expect(createExtension(extension).connect(request)).rejects.toThrow('The extension gave no accounts')
 })
 
 // https://github.com/Koniverse/SubWallet-Extension/issues/2128
-test('an extension that shares its accounts only after it was opened is connected when it is asked again', async () => {
+test('an extension that shares its accounts only after it was opened is connected at the next request', async () => {
   const shared: object[] = []
   const connector = createExtension(sharing(shared))
   await expect(connector.connect(request)).rejects.toMatchObject({ code: 'noAccount' })

@@ -25,7 +25,7 @@ afterEach(() => void vi.useRealTimers())
 
 describe('extensions in the page', () => {
   // covers: S1.20
-  test('go by the names that people know, or by their key', () => {
+  test('have the names that users know, or their key', () => {
     const host: Host = new EventTarget()
     host.injectedWeb3 = { 'polkadot-js': entry(), talisman: entry(), 'subwallet-js': entry(), 'new-wallet': entry() }
     expect(watch(host).names()).toEqual(['Polkadot{.js}', 'Talisman', 'SubWallet', 'new-wallet'])
@@ -41,7 +41,7 @@ describe('extensions in the page', () => {
     ])
   })
 
-  test('that take the key of polkadot{.js} are called what they say they are', () => {
+  test('with the key of polkadot{.js} have their own name', () => {
     const host: Host = Object.assign(new EventTarget(), {
       injectedWeb3: { 'polkadot-js': entry() },
       walletExtension: { isNovaWallet: true },
@@ -49,7 +49,7 @@ describe('extensions in the page', () => {
     expect(watch(host).names()).toEqual(['Nova Wallet'])
   })
 
-  test('take neither the id of the pairing nor one of the wallet list', () => {
+  test('never have the id of the pairing nor one of the wallet list', () => {
     const host: Host = new EventTarget()
     host.injectedWeb3 = { walletConnect: entry(), ['c57ca95b47569778'.repeat(4)]: entry() }
     const { lists, ids, names } = watch(host)
@@ -57,7 +57,7 @@ describe('extensions in the page', () => {
     expect(lists.at(-1)?.[0]?.getEntry()).toBe((host.injectedWeb3 as { walletConnect: object }).walletConnect)
   })
 
-  test('are found when they inject later, each time once, and keep their place', () => {
+  test('are found when they inject later, each once, and keep their position', () => {
     const host: Host = new EventTarget()
     const { lists, ids } = watch(host)
     expect(lists).toEqual([[]])
@@ -75,7 +75,7 @@ describe('extensions in the page', () => {
     expect(lists).toHaveLength(4)
   })
 
-  test('are looked for a few times and no more', () => {
+  test('are searched for a limited number of times', () => {
     const host: Host = new EventTarget()
     let looks = 0
     Object.defineProperty(host, 'injectedWeb3', { get: () => void looks++ })
@@ -88,7 +88,7 @@ describe('extensions in the page', () => {
     expect(looks).toBe(5)
   })
 
-  test('are not looked for after the stop', () => {
+  test('are not searched for after the stop', () => {
     const host: Host = new EventTarget()
     const { lists, stop } = watch(host)
     stop()
@@ -107,7 +107,7 @@ describe('extensions in the page', () => {
     expect(lists[0]?.[0]?.getEntry()).toBe(other)
   })
 
-  test('that are none are not listed', () => {
+  test('are not listed if they are invalid', () => {
     const host: Host = new EventTarget()
     host.injectedWeb3 = {
       'no-entry': undefined,
@@ -166,7 +166,7 @@ describe('extensions in the page', () => {
     expect(watch(host).lists.at(-1)?.length).toBeLessThanOrEqual(50)
   })
 
-  test('are none where the keys cannot be read', () => {
+  test('are not listed if the keys cannot be read', () => {
     const host: Host = new EventTarget()
     const { proxy, revoke } = Proxy.revocable({}, {})
     revoke()
@@ -182,7 +182,7 @@ describe('extensions in the page', () => {
     expect(ids()).toEqual(['talisman'])
   })
 
-  test('may be anything at all', () => {
+  test('may be any value', () => {
     fc.assert(
       fc.property(fc.anything(), injected => {
         const host: Host = new EventTarget()

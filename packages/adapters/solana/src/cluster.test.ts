@@ -19,7 +19,7 @@ describe.each([
   })
 })
 
-test('a chain of the site’s own has no name, and any wallet serves it', () => {
+test('a chain of the site’s own has no Wallet Standard name, and any wallet serves it', () => {
   expect(toWalletChain(ownChain)).toBeUndefined()
   expect(isServed({ chains: ['solana:mainnet'] }, ownChain)).toBe(true)
 })

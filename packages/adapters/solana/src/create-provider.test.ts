@@ -42,7 +42,7 @@ describe('the public key', () => {
     expect(transaction.serializeMessage()).toEqual(createLegacyTransaction().serializeMessage())
   })
 
-  test('is there while the wallet gives an account', async () => {
+  test('exists while the wallet has an account', async () => {
     const { provider, connector, mock } = await createConnected()
     connector.watch({ onSession() {}, onDisconnect() {} })
     mock.setAccounts([addresses[1]])
@@ -91,7 +91,7 @@ describe('signing', () => {
     verify(versioned.message.serialize(), versioned.signatures[0] ?? new Uint8Array(), addresses[0])
   })
 
-  test('gives a site the class of its own copy of web3.js', async () => {
+  test("returns the class of the site's own copy of web3.js", async () => {
     class OtherTransaction extends Transaction {
       static override from(bytes: Uint8Array): Transaction {
         return Object.setPrototypeOf(Transaction.from(bytes), OtherTransaction.prototype) as Transaction
@@ -105,7 +105,7 @@ describe('signing', () => {
   })
 
   // covers: S1.18
-  test('signs several with one question, in order', async () => {
+  test('signs several with one prompt, in order', async () => {
     const { provider, mock } = await createConnected()
     const given = [createLegacyTransaction(), createVersionedTransaction(), createLegacyTransaction()]
     const before = mock.switches.calls.length
@@ -115,7 +115,7 @@ describe('signing', () => {
     expect(await provider.signAllTransactions([])).toEqual([])
   })
 
-  test('keeps the signatures that are there', async () => {
+  test('keeps existing signatures', async () => {
     const { provider } = await createConnected()
     const transaction = createLegacyTransaction()
     const other = signerKey(mockSolanaAccounts[1])
@@ -126,7 +126,7 @@ describe('signing', () => {
     expect((await provider.signTransaction(transaction)).verifySignatures()).toBe(true)
   })
 
-  test('signs with the account that pays, where the wallet shares several', async () => {
+  test('signs with the account that pays, if the wallet shares several', async () => {
     const { provider, mock, connector } = await createConnected({ accounts: mockSolanaAccounts.slice(0, 2) })
     expect(mock.accounts()).toEqual([addresses[0], addresses[1]])
     const signed = await provider.signTransaction(createVersionedTransaction(addresses[1]))
@@ -134,14 +134,14 @@ describe('signing', () => {
     expect(connector.getProvider('solana')).toBe(provider)
   })
 
-  test('refuses what is no transaction, and what the wallet has no feature for', async () => {
+  test('rejects an invalid transaction, and a request without a feature of the wallet', async () => {
     const { provider } = await createConnected({ without: ['solana:signTransaction', 'solana:signMessage'] })
     await expect(provider.signTransaction({} as never)).rejects.toMatchObject({ code: -32602 })
     await expect(provider.signTransaction(createLegacyTransaction())).rejects.toMatchObject({ code: 4200 })
     await expect(provider.signMessage(new Uint8Array(1))).rejects.toMatchObject({ code: 4200 })
   })
 
-  test('refuses a version that the wallet does not read', async () => {
+  test('rejects a version that the wallet does not read', async () => {
     const { provider, mock } = await createConnected()
     Object.assign(mock.wallet.features['solana:signTransaction'] ?? {}, { supportedTransactionVersions: ['legacy'] })
     await expect(provider.signTransaction(createVersionedTransaction())).rejects.toMatchObject({ code: 4200 })
@@ -161,7 +161,7 @@ describe('signing', () => {
   })
 
   // covers: S8.88
-  test('passes the wallet’s refusal on', async () => {
+  test('passes the wallet’s rejection on', async () => {
     const { provider, mock } = await createConnected()
     mock.switches.behave('reject')
     await expect(provider.signTransaction(createLegacyTransaction())).rejects.toMatchObject({ code: 4001 })
@@ -170,7 +170,7 @@ describe('signing', () => {
   })
 
   test.each([undefined, null, [], [{}], [{ signature: 'text' }], [{ signedTransaction: [1, 2] }], {}])(
-    'does not believe the answer %j',
+    'rejects the answer %j',
     async answer => {
       const { provider, mock } = await createConnected()
       Object.assign(mock.wallet.features['solana:signTransaction'] ?? {}, { signTransaction: async () => answer })
@@ -180,7 +180,7 @@ describe('signing', () => {
     },
   )
 
-  test('says that bytes which are no transaction are none', async () => {
+  test('reports that bytes are no transaction', async () => {
     const { provider, mock } = await createConnected()
     const signTransaction = async () => [{ signedTransaction: new Uint8Array([1, 2, 3]) }]
     Object.assign(mock.wallet.features['solana:signTransaction'] ?? {}, { signTransaction })
@@ -190,7 +190,7 @@ describe('signing', () => {
 
 describe('sending', () => {
   // covers: S1.18
-  test('lets the wallet send on the site’s cluster, and gives the signature', async () => {
+  test('lets the wallet send on the site’s cluster, and returns the signature', async () => {
     const { provider, connector, lastParams } = await createConnected()
     await connector.switchNetwork(devnet)
     const signature = await provider.signAndSendTransaction(createVersionedTransaction(), {
@@ -215,14 +215,14 @@ describe('sending', () => {
     ['singleGossip', 'confirmed'],
     ['root', 'finalized'],
     ['max', 'finalized'],
-  ])('takes the preflight commitment %s, and means %s', async (name, meant) => {
+  ])('accepts the preflight commitment %s as %s', async (name, meant) => {
     const { provider, lastParams } = await createConnected()
     await provider.signAndSendTransaction(createLegacyTransaction(), { preflightCommitment: name as 'processed' })
     expect(lastParams()).toMatchObject([{ options: { preflightCommitment: meant } }])
   })
 
   // covers: S5.21
-  test('takes exactly eight preflight commitments and refuses every other', async () => {
+  test('accepts exactly eight preflight commitments and rejects every other', async () => {
     expect(Object.keys(commitments).toSorted()).toEqual(
       ['processed', 'confirmed', 'finalized', 'recent', 'single', 'singleGossip', 'root', 'max'].toSorted(),
     )
@@ -242,7 +242,7 @@ describe('sending', () => {
   })
 
   test.each([{ maxRetries: -1 }, { maxRetries: 1.5 }, { skipPreflight: 'yes' }, { minContextSlot: NaN }])(
-    'refuses the option %j',
+    'rejects the option %j',
     async options => {
       const { provider } = await createConnected()
       await expect(provider.signAndSendTransaction(createLegacyTransaction(), options as never)).rejects.toMatchObject({
@@ -279,7 +279,7 @@ describe('sending', () => {
     expect(mock.switches.calls.at(-1)?.method).toBe('solana:signTransaction')
   })
 
-  test('tells for each of several what became of it', async () => {
+  test('reports the outcome of each of several', async () => {
     const { provider, mock } = await createConnected()
     const [first] = await provider.signAndSendAllTransactions([createLegacyTransaction()])
     expect(first?.status).toBe('fulfilled')
@@ -298,7 +298,7 @@ describe('sending', () => {
     expect(outcomes[1]).toMatchObject({ status: 'rejected', reason: { code: 4001, cause: rejection } })
   })
 
-  test('an answer that is none takes back no other', async () => {
+  test('keeps the other outcomes if one answer is invalid', async () => {
     const { provider, mock } = await createConnected()
     Object.assign(mock.wallet.features, {
       'solana:signAndSendAllTransactions': {
@@ -327,7 +327,7 @@ describe('sending', () => {
     })
   })
 
-  test('a wallet that sends one by one keeps what was sent when the person refuses the next', async () => {
+  test('keeps what was sent when the user rejects the next, with a wallet that sends one by one', async () => {
     const { provider, mock } = await createConnected()
     const asked: unknown[][] = []
     Object.assign(mock.wallet.features, {
@@ -351,7 +351,7 @@ describe('sending', () => {
   })
 })
 
-describe('requests', () => {
+describe('requests of the Solana provider', () => {
   const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
   // covers: S7.93
@@ -376,7 +376,7 @@ describe('requests', () => {
       await expect(sign(text)).rejects.toMatchObject({ name: 'SolanaError', code: -32602 })
   })
 
-  test('the other methods of the pairing protocol are answered too', async () => {
+  test('of the other pairing methods are answered too', async () => {
     const { provider } = await createConnected()
     expect(await provider.request({ method: 'solana_getAccounts' })).toEqual([{ pubkey: addresses[0] }])
     expect(await provider.request({ method: 'solana_requestAccounts' })).toEqual([{ pubkey: addresses[0] }])
@@ -404,34 +404,34 @@ describe('requests', () => {
     ['solana_signTransaction', { transaction: '%%%' }],
     ['solana_signAllTransactions', { transactions: 'no' }],
     ['solana_signAndSendTransaction', { transaction: '' }],
-  ])('%s refuses %j', async (method, params) => {
+  ])('%s rejects %j', async (method, params) => {
     const { provider } = await createConnected()
     await expect(provider.request({ method, ...(params && { params }) })).rejects.toMatchObject({ code: -32602 })
   })
 
   // covers: S8.44
-  test('says what is wrong with a transaction that is no base64', async () => {
+  test('name the problem of a transaction that is no base64', async () => {
     const { provider } = await createConnected()
     await expect(
       provider.request({ method: 'solana_signTransaction', params: { transaction: 'AAAAA' } }),
     ).rejects.toMatchObject({ code: -32602, message: 'Invalid string. Length must be a multiple of 4' })
   })
 
-  test('never signs with another account than the one that was asked for', async () => {
+  test('never sign with another account than the requested one', async () => {
     const { provider } = await createConnected()
     const params = { message: toBase58(new Uint8Array([1])), pubkey: addresses[1] }
     await expect(provider.request({ method: 'solana_signMessage', params })).rejects.toMatchObject({ code: 4100 })
   })
 
   // covers: S8.90
-  test('refuses a method that neither a wallet nor a node has', async () => {
+  test('reject a method that neither a wallet nor a node has', async () => {
     const { provider } = await createConnected()
     await expect(provider.request({ method: 'eth_sign' })).rejects.toMatchObject({ code: 4200 })
   })
 })
 
 describe('events', () => {
-  test('tell what changed, and leave no listener behind', async () => {
+  test('report what changed, and leave no listener behind', async () => {
     const { provider, connector, mock } = await createConnected()
     const heard: unknown[] = []
     const onAccount = (key: PublicKey) => void heard.push(['accountsChanged', key.toBase58()])

@@ -26,7 +26,7 @@ const mint = (decimals: unknown, more: object = {}, owner: unknown = tokenProgra
 })
 
 describe('a token as its mint describes it', () => {
-  test('goes by its address where it has no name, whoever holds it', async () => {
+  test('has its address as its name without one', async () => {
     answer(mint(6))
     expect(await tokenOf(coin)).toEqual({ address: coin, name: 'EPjF…yTDt1v', symbol: 'EPjF…yTDt1v', decimals: 6 })
   })
@@ -42,20 +42,20 @@ describe('a token as its mint describes it', () => {
     ['its decimals are less than nothing', mint(-1)],
     ['its decimals are more than there can be', mint(256)],
     ['it is not parsed', { owner: tokenPrograms.spl.toBase58(), data: ['AAAA', 'base64'] }],
-  ])('is none where %s', async (_what, value) => {
+  ])('is missing if %s', async (_what, value) => {
     answer(value)
     expect(await tokenOf(coin)).toBeUndefined()
   })
 
   test.each(['', 'USDC', '0x5FbDB2315678afecb367f032d93F642f64180aa3'])(
-    'is none of what is no address, and nobody is asked: %j',
+    'is missing for an invalid address, without a request: %j',
     async address => {
       const { asked } = answer(mint(6))
       expect([await tokenOf(address), asked()]).toEqual([undefined, 0])
     },
   )
 
-  test('is not said to be none where the node does not answer, or nobody waits', async () => {
+  test('rejects if the node does not answer, or the signal aborts', async () => {
     vi.stubGlobal('fetch', async () => Response.json({ jsonrpc: '2.0', id: 1, error: { code: -32602, message: 'no' } }))
     await expect(tokenOf(coin)).rejects.toThrow('no')
     await expect(tokenOf(coin, undefined, AbortSignal.abort(new Error('left')))).rejects.toThrow('left')
@@ -69,7 +69,7 @@ describe('a token of a cluster', () => {
   }, 60_000)
   afterAll(() => sandbox.close())
 
-  test('has the decimals of its mint, and the name that it gives itself', async () => {
+  test('has the decimals of its mint, and its own name', async () => {
     const cluster = '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'
     const url = sandbox.rpc[`solana:${cluster}`] ?? ''
     const connection = openConnection(url)

@@ -75,7 +75,7 @@ const answerWith = (ofSpl: readonly unknown[], of2022: readonly unknown[] = [], 
 
 describe('the tokens of an account', () => {
   // covers: S1.23
-  test('are those of both programs, added up over its accounts, without those of which it has none', async () => {
+  test('are those of both programs, summed over its accounts, without empty ones', async () => {
     const none = Keypair.generate().publicKey.toBase58()
     answerWith([entry(coin, '1500000'), entry(none, '0'), entry(coin, '1')], [entry(shell, '25', 1)])
     const short = ['7VFt…azzKhc', 'EPjF…yTDt1v']
@@ -86,7 +86,7 @@ describe('the tokens of an account', () => {
     expect(asked).toEqual(['getTokenAccountsByOwner', 'getTokenAccountsByOwner', 'getMultipleAccounts'])
   })
 
-  test('begin with those that the site names', async () => {
+  test('start with those that the site names', async () => {
     answerWith([entry(shell, '1'), entry(coin, '1')])
     const order = async (named: readonly string[]) => (await tokensOf(undefined, { named })).map(each => each.address)
     expect(await order([])).toEqual([shell, coin])
@@ -102,12 +102,12 @@ describe('the tokens of an account', () => {
     expect(told[0]?.address).toBe(coin)
   })
 
-  test('have the names that their mints say', async () => {
+  test('have the names of their mints', async () => {
     answerWith([], [entry(shell, '5')], { value: [mintOf({ mint: shell, name: ' Tide Shell ', symbol: 'SHELL' })] })
     expect(await tokensOf()).toMatchObject([{ name: 'Tide Shell', symbol: 'SHELL' }])
   })
 
-  test('have their names asked for a hundred at a time', async () => {
+  test('have their names fetched a hundred at a time', async () => {
     const mints = Array.from({ length: 250 }, () => Keypair.generate().publicKey.toBase58())
     const sizes: number[] = []
     answer((method, params) => {
@@ -143,7 +143,7 @@ describe('the tokens of an account', () => {
     expect(await tokensOf()).toEqual([{ address: shell, name, symbol, decimals: 0, amount: '18446744073709551615' }])
   })
 
-  test('show without names that do not come', async () => {
+  test('show without names that fail to load', async () => {
     vi.spyOn(AbortSignal, 'timeout').mockImplementation(ms => (ms === 3_000 ? soon() : new AbortController().signal))
     answerWith([], [entry(shell, '5')], 'silence')
     expect(await tokensOf()).toMatchObject([{ name: '7VFt…azzKhc' }])
@@ -171,7 +171,7 @@ describe('the tokens of an account', () => {
     expect((await tokensOf()).map(({ address }) => address)).toEqual([shell])
   })
 
-  test('leave out what has other decimals in another account', async () => {
+  test('leave out one with other decimals in another account', async () => {
     answerWith([entry(coin, '1', 6), entry(coin, '1', 2), entry(coin, '1', 2), entry(shell, '1')])
     expect((await tokensOf()).map(({ address }) => address)).toEqual([shell])
   })
@@ -190,13 +190,13 @@ describe('the tokens of an account', () => {
     }
   })
 
-  test('fail where the node never answers', async () => {
+  test('fail if the node never answers', async () => {
     vi.spyOn(AbortSignal, 'timeout').mockImplementation(soon)
     answer(() => 'silence')
     await expect(tokensOf()).rejects.toMatchObject({ name: 'TimeoutError' })
   })
 
-  test('are waited for no longer than somebody wants them', async () => {
+  test('reject when the signal aborts', async () => {
     const reason = new Error('closed')
     for (const silent of ['getTokenAccountsByOwner', 'getMultipleAccounts']) {
       const until = new AbortController()
@@ -212,7 +212,7 @@ describe('the tokens of an account', () => {
     }
   })
 
-  test('are exact, whatever the amounts', async () => {
+  test('are exact for any amounts', async () => {
     const units = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })
     const property = fc.asyncProperty(
       fc.array(units, { minLength: 1, maxLength: 8 }),
@@ -228,7 +228,7 @@ describe('the tokens of an account', () => {
     await fc.assert(property)
   })
 
-  test('are well formed or fail, whatever the node says', async () => {
+  test('are well formed or fail, for any answer of the node', async () => {
     const odd = fc.oneof(
       fc.jsonValue(),
       fc
@@ -259,7 +259,7 @@ function soon(): AbortSignal {
   return until.signal
 }
 
-describe('over a real Solana virtual machine', () => {
+describe('tokens on a real Solana virtual machine', () => {
   let sandbox: Sandbox
   beforeAll(async () => {
     sandbox = await startSandbox({ port: 0 })
@@ -267,7 +267,7 @@ describe('over a real Solana virtual machine', () => {
   afterAll(() => sandbox.close())
 
   // covers: S1.23
-  test('a token of each program is told to the last digit, over several accounts', async () => {
+  test('of each program have exact amounts over several accounts', async () => {
     const url = sandbox.rpc[mainnetWithoutNode.caipNetworkId] ?? ''
     const network = { ...mainnetWithoutNode, rpcUrls: { default: { http: [url] }, chainDefault: { http: [url] } } }
     const connection = openConnection(url)
@@ -296,7 +296,7 @@ describe('over a real Solana virtual machine', () => {
     expect(told.slice(1).every(({ name, symbol }) => name === symbol && /^.{4}….{6}$/.test(name))).toBe(true)
   }, 30_000)
 
-  test('what a funded account has is told', async () => {
+  test('of a funded account are listed', async () => {
     const url = sandbox.rpc[mainnetWithoutNode.caipNetworkId] ?? ''
     expect(await tokensOf(createNetwork('x', [url]))).toMatchObject([
       { address: shell, name: 'Tide Shell', symbol: 'SHELL', amount: '1200.5' },

@@ -32,8 +32,8 @@ function createSlow() {
   return { load: (async () => (await coming, await loadWeb3())) as Load, come: () => come() }
 }
 
-describe('while the library is on its way', () => {
-  test.each(['connect', 'reconnect'] as const)('%s does not say that the wallet is connected', async call => {
+describe('while web3.js is loading', () => {
+  test.each(['connect', 'reconnect'] as const)('%s does not report the wallet as connected', async call => {
     const { load, come } = createSlow()
     const { connection, provider } = createWorld(load, { isConnected: true })
     const told: unknown[] = []
@@ -48,7 +48,7 @@ describe('while the library is on its way', () => {
     expect(provider.publicKey).toBeInstanceOf(PublicKey)
   })
 
-  test.each(['connect', 'reconnect'] as const)('%s waits three seconds for it at most', async call => {
+  test.each(['connect', 'reconnect'] as const)('%s waits for it at most three seconds', async call => {
     const clock = createTestClock()
     const { connection, provider } = createWorld(() => new Promise(() => {}), { isConnected: true }, clock)
     const done = connection[call](request)
@@ -59,7 +59,7 @@ describe('while the library is on its way', () => {
     verify(message, await provider.signMessage(message), addresses[0])
   })
 
-  test('a connection that nobody wants any longer is none', async () => {
+  test('an aborted connection does not connect', async () => {
     const { load } = createSlow()
     const { connection, provider } = createWorld(load)
     const abort = new AbortController()
@@ -69,7 +69,7 @@ describe('while the library is on its way', () => {
     expect(await provider.getAccounts()).toEqual([])
   })
 
-  test('what the wallet changes meanwhile counts', async () => {
+  test('a change of the wallet meanwhile counts', async () => {
     const { load, come } = createSlow()
     const { connection, mock } = createWorld(load)
     const connecting = connection.connect(request)
@@ -80,7 +80,7 @@ describe('while the library is on its way', () => {
     expect(mock.listenerCount()).toBe(0)
   })
 
-  test('a wallet that lets the site go meanwhile is not connected', async () => {
+  test('a wallet that disconnects the site meanwhile is not connected', async () => {
     const { load, come } = createSlow()
     const { connection, mock } = createWorld(load)
     const connecting = connection.connect(request)
@@ -90,7 +90,7 @@ describe('while the library is on its way', () => {
     await expect(connecting).rejects.toMatchObject({ code: 'noAccount' })
   })
 
-  test('MetaMask, whose session comes late, is told of with its key', async () => {
+  test('MetaMask, whose session arrives late, is reported with its key', async () => {
     const { load, come } = createSlow()
     const { connection, mock, provider } = createWorld(load, {
       name: 'MetaMask',
@@ -109,9 +109,9 @@ describe('while the library is on its way', () => {
   })
 })
 
-describe('without the library', () => {
+describe('without web3.js', () => {
   test.each(['connect', 'reconnect'] as const)(
-    '%s gives what needs no key, and its key says what to install',
+    '%s returns what needs no key, and its key throws with advice what to install',
     async call => {
       const { connection, provider } = createWorld(() => Promise.reject(missing), { isConnected: true })
       const session = await connection[call](request)
@@ -123,7 +123,7 @@ describe('without the library', () => {
     },
   )
 
-  test('the key is there when the library loads at another try', async () => {
+  test('the key exists when the library loads at another try', async () => {
     const load = vi.fn<Load>(loadWeb3).mockRejectedValueOnce(missing)
     const { connection, provider } = createWorld(load)
     await connection.connect(request)
@@ -140,7 +140,7 @@ describe('without the library', () => {
     expect(provider.publicKey).toEqual(new PublicKey(addresses[0]))
   })
 
-  test('its events with a key are not told, the others are', async () => {
+  test('events with a key are not emitted, the others are', async () => {
     const { connection, provider, mock } = createWorld(() => Promise.reject(missing))
     await connection.connect(request)
     const heard: string[] = []

@@ -17,6 +17,6 @@ test.each([
   ['2'.repeat(32), undefined],
   ['0x8f3Cf7ad23Cd3CaDbD9735AFf958023239c6A063', undefined],
   ['', undefined],
-])('reads %j as %j', (text, read) => {
+])('an address is read from %j as %j', (text, read) => {
   expect(readAddress(text)).toBe(read)
 })

@@ -57,29 +57,29 @@ const fetchBalance = async (account: string, network: CaipNetwork) =>
 const read = (urls: readonly string[], signal?: AbortSignal) =>
   new SolanaAdapter().readRpc(createNetwork('x', urls), { method: 'getSlot', params: [1] }, signal)
 
-test('the public names of the package', () => {
+test('the Solana package exports its public names', () => {
   expect(Object.keys(entry)).toEqual(['SolanaAdapter'])
   expectTypeOf<SolanaAdapter>().toExtend<ChainAdapter>()
   expectTypeOf<ProviderOf<'solana'>>().toEqualTypeOf<SolanaProvider>()
   expect(new SolanaAdapter().namespace).toBe('solana')
 })
 
-test('finds nothing, and fails at nothing, on a server', () => {
+test('SolanaAdapter finds no wallet and does not fail on a server', () => {
   const lists: unknown[] = []
   const context = createAdapterContext()
   new SolanaAdapter().watchConnectors(context, list => void lists.push(list))()
   expect(lists).toEqual([[]])
 })
 
-describe('asking a node', () => {
-  test('sends one JSON-RPC request and gives the result', async () => {
+describe('a request to a Solana node', () => {
+  test('is one JSON-RPC request and returns the result', async () => {
     const node = await createNode({ body: { result: { value: 7 } } })
     expect(await read([node.url])).toEqual({ value: 7 })
     expect(node.requests[0]?.headers['content-type']).toBe('application/json')
     expect(node.requests.map(({ body }) => body)).toEqual([{ jsonrpc: '2.0', id: 1, method: 'getSlot', params: [1] }])
   })
 
-  test('passes the node’s error on with its code and data, and asks once', async () => {
+  test('rejects with the node’s error, with its code and data, without a retry', async () => {
     const node = await createNode({
       body: { error: { code: -32002, message: 'Simulation failed', data: { logs: [] } } },
     })
@@ -92,26 +92,26 @@ describe('asking a node', () => {
   })
 
   // covers: S9.51
-  test.each([403, 408, 413, 429, 500, 502, 503, 504])('asks again after status %s', async status => {
+  test.each([403, 408, 413, 429, 500, 502, 503, 504])('is retried after status %s', async status => {
     const node = await createNode({ status, body: 'no' }, {})
     expect(await read([node.url])).toBe('ok')
     expect(node.requests).toHaveLength(2)
   })
 
   // covers: S9.50
-  test.each([-1, -32005, -32603])('asks again after code %s', async code => {
+  test.each([-1, -32005, -32603])('is retried after code %s', async code => {
     const node = await createNode({ body: { error: { code, message: 'busy' } } }, {})
     expect(await read([node.url])).toBe('ok')
   })
 
-  test.each([400, 401, 404, 501])('gives up after status %s', async status => {
+  test.each([400, 401, 404, 501])('is not retried after status %s', async status => {
     const node = await createNode({ status, body: 'no' })
     await expect(read([node.url])).rejects.toMatchObject({ name: 'RpcHttpError', status })
     expect(node.requests).toHaveLength(1)
   })
 
   // covers: S9.47, S9.48
-  test('asks three times more, each after twice the wait', async () => {
+  test('is retried three times, each after twice the wait', async () => {
     const node = await createNode({ status: 503 })
     await expect(read([node.url])).rejects.toMatchObject({ status: 503 })
     const waits = node.requests.slice(1).map(({ at }, index) => at - (node.requests[index]?.at ?? 0))
@@ -120,7 +120,7 @@ describe('asking a node', () => {
   })
 
   // covers: S9.49
-  test('waits as long as the node asks, unless that is too long', async () => {
+  test('waits as long as the node names, unless that is too long', async () => {
     const node = await createNode({ status: 429, headers: { 'retry-after': '1' } }, {})
     expect(await read([node.url])).toBe('ok')
     expect((node.requests[1]?.at ?? 0) - (node.requests[0]?.at ?? 0)).toBeGreaterThanOrEqual(995)
@@ -129,19 +129,19 @@ describe('asking a node', () => {
     expect(impatient.requests).toHaveLength(1)
   })
 
-  test('goes to the network’s next endpoint when one fails', async () => {
+  test('uses the network’s next endpoint when one fails', async () => {
     const [broken, good] = [await createNode({ status: 500 }), await createNode()]
     expect(await read([broken.url, good.url])).toBe('ok')
     expect([broken.requests.length, good.requests.length]).toEqual([1, 1])
     expect(await read(['http://127.0.0.1:1', good.url])).toBe('ok')
   })
 
-  test.each(['', 'text', '[]', '{}', 'null', '<html>'])('does not take %j for an answer', async body => {
+  test.each(['', 'text', '[]', '{}', 'null', '<html>'])('rejects %j as an answer', async body => {
     const node = await createNode({ body })
     await expect(read([node.url])).rejects.toMatchObject({ code: -32700 })
   })
 
-  test('keeps whole numbers that lose digits as numbers, and nothing else', async () => {
+  test('reads whole numbers that lose digits as bigint, and no others', async () => {
     const text = '"a\\\\\\" 18446744073709551615"'
     const body = `{"result":{"most":18446744073709551615,"text":${text},"list":[9007199254740993,-1,0.5,1e21,9007199254740991]}}`
     const { url } = await createNode({ body })
@@ -152,11 +152,11 @@ describe('asking a node', () => {
     })
   })
 
-  test('says that a network names no endpoint', async () => {
+  test('reports a network without an endpoint', async () => {
     await expect(read([])).rejects.toThrow('No RPC url provided for chainId: x')
   })
 
-  test('waits no longer than the site does', async () => {
+  test('aborts with the signal of the site', async () => {
     const node = await createNode({ delayMs: 5_000 })
     const reason = new Error('closed')
     await expect(read([node.url], AbortSignal.abort(reason))).rejects.toBe(reason)
@@ -170,13 +170,13 @@ describe('asking a node', () => {
     await expect(broken).rejects.toBe(reason)
   })
 
-  test('a text of many digits stays a text, with the quotes and numbers around it', async () => {
+  test('keeps a text of many digits, with the quotes and numbers around it', async () => {
     const result = { text: '12345678901234567890', quoted: 'a "12345678901234567890" \\', number: 7 }
     const node = await createNode({ body: { result } })
     expect(await read([node.url])).toEqual(result)
   })
 
-  test('a network without an endpoint is an error that names it', async () => {
+  test('rejects with the name of a network without an endpoint', async () => {
     await expect(read([])).rejects.toMatchObject({
       name: 'TypeError',
       message: expect.stringMatching(/^No RPC url provided for chainId: \S/) as string,
@@ -206,14 +206,14 @@ describe('a balance', () => {
     await expect(balanceOf(value)).rejects.toMatchObject({ code: -32603 })
   })
 
-  test('is refused for what is no address', async () => {
+  test('is rejected for an invalid address', async () => {
     await expect(fetchBalance('vitalik.eth', network('http://127.0.0.1:1'))).rejects.toMatchObject({
       code: 'invalidAddress',
     })
   })
 })
 
-describe('over a real Solana virtual machine', () => {
+describe('a real Solana virtual machine', () => {
   let sandbox: Sandbox
   beforeAll(async () => {
     sandbox = await startSandbox({ port: 0 })
@@ -237,7 +237,7 @@ describe('over a real Solana virtual machine', () => {
     new Transaction().add(SystemProgram.transfer({ fromPubkey: new PublicKey(addresses[0]), toPubkey: to, lamports }))
 
   // covers: S1.18, S9.44
-  test('a transfer that is signed, sent and confirmed moves the lamports', async () => {
+  test('moves the lamports of a transfer that is signed, sent and confirmed', async () => {
     const { provider, connection, mainnet } = await createConnected()
     const before = Number((await fetchBalance(to.toBase58(), mainnet)).balance)
     const signature = await provider.sendTransaction(createTransfer(1_500_000_000), connection)
@@ -256,7 +256,7 @@ describe('over a real Solana virtual machine', () => {
     )
   })
 
-  test('a wallet that only signs has its transaction sent by the site’s node', async () => {
+  test('executes the transaction of a wallet that only signs, sent by the site’s node', async () => {
     const { provider, connection, methods } = await createConnected(['solana:signAndSendTransaction'])
     const { blockhash } = await connection.getLatestBlockhash()
     const transaction = createTransfer(1_000_000_000)

@@ -92,7 +92,7 @@ function createRemote() {
 }
 
 describe('the provider over a pairing session', () => {
-  test('takes calls before its code is there, and is whole afterwards', async () => {
+  test('accepts calls before its code is loaded, and is complete after that', async () => {
     const { provider } = createRemote()
     expect(provider.publicKey).toBeUndefined()
     expect((provider as { then?: unknown }).then).toBeUndefined()
@@ -105,7 +105,7 @@ describe('the provider over a pairing session', () => {
     expect(await provider.connect()).toBe(addresses[0])
   })
 
-  test('is asked to send a transfer before its code is there, once, on its own cluster alone', async () => {
+  test('accepts a transfer before its code is loaded, once, on its own cluster only', async () => {
     const { provider, methods } = createRemote()
     onTestFinished(() => void vi.unstubAllGlobals())
     vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
@@ -125,7 +125,7 @@ describe('the provider over a pairing session', () => {
     expect(methods()).toEqual(['solana_signAndSendTransaction'])
   })
 
-  test('is whole at once where it was prepared, its public key one of web3.js', async () => {
+  test('is complete at once if it was prepared, with a public key of web3.js', async () => {
     const { remote } = createRemote()
     const adapter = new SolanaAdapter()
     await adapter.prepareProvider()
@@ -176,7 +176,7 @@ describe('the provider over a pairing session', () => {
   })
 
   test.each([createLegacyTransaction, createVersionedTransaction])(
-    'puts in the signature of a wallet that answers with that alone (%o)',
+    'inserts the signature of a wallet that answers with that alone (%o)',
     async create => {
       const { provider, overrides, remote } = createRemote()
       const whole = await remote.request({
@@ -198,7 +198,7 @@ describe('the provider over a pairing session', () => {
     ['methodNotApproved', 'The wallet was not asked for it'],
     [-32601, 'Method not found'],
     [4200, 'Unsupported'],
-  ])('does without the methods that the session lacks (%s)', async (code, message) => {
+  ])('works without the methods that the session lacks (%s)', async (code, message) => {
     const { provider, overrides, methods } = createRemote()
     const lacking = () => {
       throw Object.assign(new Error(message), { code })
@@ -218,7 +218,7 @@ describe('the provider over a pairing session', () => {
     ])
   })
 
-  test('passes the wallet’s refusal on and asks nothing more', async () => {
+  test('passes the wallet’s rejection on and sends no further request', async () => {
     const { provider, overrides, methods } = createRemote()
     const rejection = Object.assign(new Error('User rejected.'), { code: 5000 })
     overrides.solana_signAllTransactions = () => Promise.reject(rejection)
@@ -240,14 +240,14 @@ describe('the provider over a pairing session', () => {
     })
   })
 
-  test('hands over the send options with today’s name of the commitment', async () => {
+  test('passes the send options with the current name of the commitment', async () => {
     const { provider, requests } = createRemote()
     await provider.signAndSendTransaction(createLegacyTransaction(), { preflightCommitment: 'recent', maxRetries: 1 })
     expect(requests[0]?.params).toMatchObject({ sendOptions: { preflightCommitment: 'processed', maxRetries: 1 } })
   })
 
   test.each([null, {}, { signature: 5 }, { signature: '1' }, { signature: '0OIl' }, { transaction: 'x' }, 'text'])(
-    'does not believe the answer %j',
+    'rejects the answer %j',
     async answer => {
       const { provider, overrides } = createRemote()
       for (const method of ['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions'])
@@ -260,7 +260,7 @@ describe('the provider over a pairing session', () => {
     },
   )
 
-  test('knows the facts of the chain that the session is on, where the site names them', async () => {
+  test('has the chain of the session, if the site has that network', async () => {
     const { remote, session } = createRemote()
     const adapter = new SolanaAdapter()
     const provider = adapter.wrapProvider(remote)
@@ -274,7 +274,7 @@ describe('the provider over a pairing session', () => {
     expect(provider.getActiveChain()).toBeUndefined()
   })
 
-  test('tells of the session’s changes', async () => {
+  test('reports the session’s changes', async () => {
     const { provider, session, emit } = createRemote()
     const heard: unknown[] = []
     await provider.connect()
@@ -290,7 +290,7 @@ describe('the provider over a pairing session', () => {
     await expect(provider.connect()).rejects.toMatchObject({ code: 4100 })
   })
 
-  test('passes what it does not know on to the session, which knows the node', async () => {
+  test('passes unknown methods on to the session, which has the node', async () => {
     const { provider, overrides } = createRemote()
     overrides.getSlot = () => 7
     expect(await provider.request({ method: 'getSlot' })).toBe(7)
@@ -308,7 +308,7 @@ describe('requests over a pairing session', () => {
     expect(methods()).toEqual([])
   })
 
-  test('of a node are passed on as the site wrote them', async () => {
+  test('of a node are passed on unchanged', async () => {
     const { provider, requests, overrides } = createRemote()
     overrides['getSlot'] = overrides['getBalance'] = () => 7
     expect(await provider.request({ method: 'getSlot' })).toBe(7)
@@ -343,7 +343,7 @@ describe('requests over a pairing session', () => {
   })
 })
 
-describe('a provider that is made before its code is there', () => {
+describe('a provider that is created before its code is loaded', () => {
   const message = new TextEncoder().encode('early')
   const { remote } = createRemote()
 
@@ -353,7 +353,7 @@ describe('a provider that is made before its code is there', () => {
     return new (await import('./solana-adapter.ts')).SolanaAdapter()
   }
 
-  test('waits three seconds at most for the library, and once', async () => {
+  test('waits at most three seconds for the library, and once', async () => {
     vi.doMock('./load-web3.ts', () => ({ loadWeb3: () => new Promise(() => {}) }))
     onTestFinished(() => vi.doUnmock('./load-web3.ts'))
     const clock = createTestClock()
@@ -368,7 +368,7 @@ describe('a provider that is made before its code is there', () => {
     expect(() => provider.publicKey).toThrow(expect.objectContaining({ code: 'libraryMissing' }))
   })
 
-  test('says what to do where its code does not load, and loads it for the next call', async () => {
+  test('rejects with advice if its code fails to load, and loads it for the next call', async () => {
     vi.doMock('./remote-provider.ts', () => {
       throw new TypeError('Failed to fetch')
     })

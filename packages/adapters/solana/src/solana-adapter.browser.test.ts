@@ -39,8 +39,8 @@ function find(name: string): Connector {
   return connector
 }
 
-describe('a wallet that is not of our making, in a browser', () => {
-  test('is found, connects, signs, tells of its end and is not restored', async () => {
+describe('a wallet of another library, in a browser', () => {
+  test('is found, connects, signs, reports its end and is not restored', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     const burner = new UnsafeBurnerWalletAdapter()
     registerWallet(new SolanaWalletAdapterWallet(burner, 'solana:mainnet') as unknown as Wallet)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { SolanaAdapter } from './solana-adapter.ts'
 
-test('accepts what the adapters of other kits take, and says on the console that it is ignored', () => {
+test('SolanaAdapter accepts the arguments of other kits, and warns that they are ignored', () => {
   const warnings: string[] = []
   const context = { ...createAdapterContext(), warn: (message: string) => void warnings.push(message) }
   new SolanaAdapter({ wallets: [] }).watchConnectors(context, () => {})()

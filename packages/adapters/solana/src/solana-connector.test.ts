@@ -46,7 +46,7 @@ describe('an account that names its own clusters', () => {
   })
 })
 
-test('names the account that shows in the kit first in its provider, and tells the listeners of the provider', async () => {
+test('a Solana connector lists the active account of the kit first in its provider, and notifies the listeners of the provider', async () => {
   const { connector, mock, provider } = createWorld()
   mock.setAccounts([addresses[0], addresses[1]])
   await connector.connect(request)
@@ -73,7 +73,7 @@ test('names the account that shows in the kit first in its provider, and tells t
   expect(provider().publicKey?.toBase58()).toBe(addresses[0])
 })
 
-test('still names the account that shows in the kit first after the connection was restored in the same visit', async () => {
+test('a Solana connector lists the active account of the kit first after the connection was restored in the same visit', async () => {
   const { connector, mock, provider } = createWorld()
   mock.setAccounts([addresses[0], addresses[1]])
   await connector.connect(request)
@@ -86,7 +86,7 @@ test('still names the account that shows in the kit first after the connection w
 
 describe('connecting', () => {
   // covers: S1.18
-  test('gives every account that the wallet shares, the selected one first', async () => {
+  test('returns every account that the wallet shares, the selected one first', async () => {
     const { connector, mock } = createWorld()
     expect(connector).toMatchObject({ type: 'ANNOUNCED', chain: 'solana', chains: ['solana'] })
     mock.setAccounts([addresses[1], addresses[0]])
@@ -100,7 +100,7 @@ describe('connecting', () => {
   })
 
   // covers: S5.02
-  test('drops what is no address, twice there, or on another chain', async () => {
+  test('drops invalid and repeated addresses, and those on another chain', async () => {
     const { connector, mock } = createWorld()
     const [account] = mock.wallet.accounts
     const given = [
@@ -135,13 +135,13 @@ describe('connecting', () => {
     },
   )
 
-  test('takes the accounts that the wallet shows where its answer holds none', async () => {
+  test('uses the accounts that the wallet lists if its answer has none', async () => {
     const { connector, mock } = createWorld({ isConnected: true })
     Object.assign(mock.wallet.features['standard:connect'] ?? {}, { connect: async () => undefined })
     expect((await connector.connect(request)).accounts[0]?.address).toBe(addresses[0])
   })
 
-  test('begins on the site’s cluster, or on one that the wallet serves', async () => {
+  test('starts on the site’s cluster, or on one that the wallet serves', async () => {
     const { connector } = createWorld({ networks: [devnet.caipNetworkId] })
     const session = await connector.connect(request)
     expect(session.networks).toEqual({ solana: devnet.caipNetworkId })
@@ -164,7 +164,7 @@ describe('connecting', () => {
     ['Canceled'],
     ['You rejected the transaction'],
     [new Error('Transaction signing was declined.')],
-  ])('reads the refusal %o as the person’s', async rejection => {
+  ])('reads %o as a rejection by the user', async rejection => {
     const { connector, mock } = createWorld()
     mock.switches.behave({ fail: rejection })
     const failure: unknown = await connector.connect(request).catch((error: unknown) => error)
@@ -182,13 +182,13 @@ describe('connecting', () => {
     [new Error('net/http: request canceled (Client.Timeout exceeded while awaiting headers)')],
     [new Error('Failed to send: connection was rejected')],
     [Object.assign(new Error('cancelled'), { code: -999 })],
-  ])('passes %s on untouched', async error => {
+  ])('passes %s on unchanged', async error => {
     const { connector, mock } = createWorld()
     mock.switches.behave({ fail: error })
     expect(await connector.connect(request).catch((thrown: unknown) => thrown)).toBe(error)
   })
 
-  test('turns what a wallet throws at once into a rejection', async () => {
+  test('turns what a wallet throws into a rejection', async () => {
     const thrown = new Error('content script is gone')
     const { mock } = createWorld()
     const features = {
@@ -226,7 +226,7 @@ describe('connecting with a sign-in', () => {
   }
   const capabilities = { signInWithSolana: asked }
 
-  test('asks for both in one window, and begins with the account that signed', async () => {
+  test('requests both in one window, and starts with the account that signed', async () => {
     const { connector, mock, methods } = createWorld({ accounts: mockSolanaAccounts.slice(0, 2) })
     const session = await connector.connect({ ...request, capabilities })
     expect(methods()).toEqual(['solana:signIn'])
@@ -239,7 +239,7 @@ describe('connecting with a sign-in', () => {
     expect(() => verify(new TextEncoder().encode(message), bytes, addresses[0])).not.toThrow()
   })
 
-  test('begins with the account that signed, wherever the wallet lists it', async () => {
+  test('starts with the account that signed, wherever the wallet lists it', async () => {
     const { connector } = createWorld({ accounts: mockSolanaAccounts.slice(0, 2) })
     const session = await connector.connect({
       ...request,
@@ -249,7 +249,7 @@ describe('connecting with a sign-in', () => {
     expect(session.capabilities?.signInWithSolana).toMatchObject({ address: addresses[1] })
   })
 
-  test('asks for the accounts alone where the wallet has no sign-in, fails in it, or no name for the chain', async () => {
+  test('requests only the accounts if the wallet has no sign-in, fails in it, or has no name for the chain', async () => {
     const without = createWorld({ without: ['solana:signIn'] })
     await without.connector.connect({ ...request, capabilities })
     expect(without.methods()).toEqual(['standard:connect'])
@@ -265,7 +265,7 @@ describe('connecting with a sign-in', () => {
     expect(local.methods()).toEqual(['standard:connect'])
   })
 
-  test('asks nothing more where the person refuses', async () => {
+  test('sends no further request if the user rejects', async () => {
     const { connector, mock, methods } = createWorld()
     mock.switches.behave({ fail: new Error('Approval Denied') }, 'solana:signIn')
     const failure: unknown = await connector.connect({ ...request, capabilities }).catch((error: unknown) => error)
@@ -275,19 +275,19 @@ describe('connecting with a sign-in', () => {
 
 describe('restoring a connection', () => {
   // covers: S1.18
-  test('asks silently, so that no window opens', async () => {
+  test('requests silently, so that no window opens', async () => {
     const { connector, mock } = createWorld({ isConnected: true })
     await connector.reconnect(request)
     expect(mock.switches.calls).toEqual([{ method: 'standard:connect', asked: false, params: { silent: true } }])
   })
 
-  test.each([4001, 4100])('finds nothing where the wallet answers %s unasked', async code => {
+  test.each([4001, 4100])('restores nothing if the wallet answers a silent request with %s', async code => {
     const { connector, mock } = createWorld({ isConnected: true })
     mock.switches.behave({ fail: Object.assign(new Error('no'), { code }) }, 'standard:connect')
     expect(await connector.reconnect(request)).toBeUndefined()
   })
 
-  test('waits on for a wallet that is locked and refuses with 4001, as some do until they are unlocked', async () => {
+  test('continues to wait for a wallet that is locked and rejects with 4001, as some do until they are unlocked', async () => {
     const { connector, mock, watch } = createWorld({ isConnected: true })
     await connector.reconnect(request)
     const heard = watch()
@@ -316,7 +316,7 @@ describe('restoring a connection', () => {
     expect(heard).toMatchObject({ sessions: [], disconnects: 1 })
   })
 
-  test('finds nothing where the wallet answers with no account, whatever it lists of itself', async () => {
+  test('restores nothing if the wallet answers with no account, for any list of its own', async () => {
     const { connector, mock } = createWorld({ isConnected: true })
     Object.assign(mock.wallet.features['standard:connect'] ?? {}, { connect: async () => ({ accounts: [] }) })
     expect(mock.wallet.accounts).toHaveLength(1)
@@ -340,7 +340,7 @@ describe('restoring a connection', () => {
   })
 })
 
-test('restores a MetaMask as soon as it shares its account, before the time for that is over', async () => {
+test('a MetaMask is restored as soon as it shares its account, before the timeout', async () => {
   const clock = createTestClock()
   const mock = createMockSolanaWallet({ name: 'MetaMask' })
   const read = readStandardWallet(mock.wallet as unknown as Wallet)
@@ -352,7 +352,7 @@ test('restores a MetaMask as soon as it shares its account, before the time for 
   await expect(restoring).resolves.toMatchObject({ accounts: [{ address: addresses[1] }] })
 })
 
-test('restores at once a MetaMask that already shares its account', async () => {
+test('a MetaMask that already shares its account is restored at once', async () => {
   const clock = createTestClock()
   const { wallet } = createMockSolanaWallet({ name: 'MetaMask', isConnected: true })
   const read = readStandardWallet(wallet as unknown as Wallet)
@@ -362,7 +362,7 @@ test('restores at once a MetaMask that already shares its account', async () => 
 
 describe('disconnecting', () => {
   // covers: S1.18
-  test('asks the wallet to forget the site', async () => {
+  test('disconnects the site in the wallet', async () => {
     const { connector, mock, methods } = createWorld()
     await connector.connect(request)
     await connector.disconnect()
@@ -370,7 +370,7 @@ describe('disconnecting', () => {
     expect(mock.isConnected).toBe(false)
   })
 
-  test('lets a wallet go that cannot be disconnected', async () => {
+  test('disconnects a wallet without a disconnect method', async () => {
     const { connector, provider } = createWorld({ without: ['standard:disconnect'] })
     await connector.connect(request)
     await connector.disconnect()
@@ -392,7 +392,7 @@ describe('switching the cluster', () => {
     expect(mock.network()).toBe(devnet.caipNetworkId)
   })
 
-  test('refuses one that the wallet does not serve', async () => {
+  test('rejects one that the wallet does not serve', async () => {
     const { connector, watch } = createWorld({ networks: [mainnet.caipNetworkId, devnet.caipNetworkId] })
     await connector.connect(request)
     const heard = watch()
@@ -403,7 +403,7 @@ describe('switching the cluster', () => {
     expect(heard.sessions).toEqual([])
   })
 
-  test('goes to a chain of the site’s own, which no wallet can name', async () => {
+  test('switches to a chain of the site’s own, which no wallet can name', async () => {
     const { connector, watch, provider, mock } = createWorld()
     await connector.connect(request)
     const heard = watch()
@@ -421,14 +421,14 @@ describe('watching', () => {
     return { ...world, heard: world.watch() }
   }
 
-  test('says nothing of what did not change', async () => {
+  test('reports nothing that did not change', async () => {
     const { mock, heard } = await createConnected()
     mock.emit({ accounts: mock.wallet.accounts })
     mock.emit({ features: mock.wallet.features })
     expect(heard.sessions).toEqual([])
   })
 
-  test('ignores what is no change', async () => {
+  test('ignores invalid changes', async () => {
     const { mock, heard } = await createConnected()
     const trap = {
       get accounts() {
@@ -440,14 +440,14 @@ describe('watching', () => {
     expect(heard).toMatchObject({ sessions: [], disconnects: 0 })
   })
 
-  test('tells of clusters that the wallet serves no more', async () => {
+  test('reports clusters that the wallet no longer serves', async () => {
     const { mock, heard } = await createConnected()
     ;(mock.wallet.chains as string[]).splice(0, 3, 'solana:mainnet')
     mock.emit({ chains: mock.wallet.chains })
     expect(heard.sessions.at(-1)?.approvedNetworkIds).toEqual([mainnet.caipNetworkId])
   })
 
-  test('works on with a wallet that has no events', async () => {
+  test('works with a wallet that has no events', async () => {
     const { connector, provider } = createWorld({ without: ['standard:events'] })
     await connector.connect(request)
     connector.watch({ onSession() {}, onDisconnect() {} })()
@@ -462,7 +462,7 @@ describe('watching', () => {
     await expect(provider().signMessage(new Uint8Array([1]))).rejects.toMatchObject({ code: 4100 })
   })
 
-  test('hears nothing of a wallet that was let go', async () => {
+  test('reports nothing of a wallet that was disconnected', async () => {
     const { connector, mock, heard } = await createConnected()
     await connector.disconnect()
     expect(heard.disconnects).toBe(1)

@@ -30,7 +30,7 @@ function createKit(signers: readonly string[]): KitTransaction {
 const signature = new Uint8Array(64).fill(7)
 
 describe('the bytes of a transaction of @solana/kit', () => {
-  test('hold its signatures in order, then its message', () => {
+  test('contain its signatures in order, then its message', () => {
     const transaction = createKit([first, second])
     const signed = { ...transaction, signatures: { ...transaction.signatures, [second]: signature } }
     const bytes = toBytes(signed)
@@ -41,7 +41,7 @@ describe('the bytes of a transaction of @solana/kit', () => {
     })
   })
 
-  test.each([0, 128])('are refused for %i signers', count => {
+  test.each([0, 128])('are rejected for %i signers', count => {
     const signatures = Object.fromEntries(Array.from({ length: count }, (_, index) => [`signer ${index}`, null]))
     expect(() => toBytes({ messageBytes: new Uint8Array(1), signatures })).toThrow(
       expect.objectContaining({ code: -32602, message: 'A transaction has 1 to 127 signers' }),
@@ -58,7 +58,7 @@ describe('the bytes of a transaction of @solana/kit', () => {
     ['no signature', Uint8Array.from([0, ...createMessage([])])],
     ['more than 127 signatures', Uint8Array.from([128, ...new Uint8Array(20_000)])],
     ['fewer accounts than signatures', Uint8Array.from([2, ...new Uint8Array(128), ...createMessage([first])])],
-  ])('are refused with %s', (_, bytes) => {
+  ])('are rejected with %s', (_, bytes) => {
     expect(() => fromBytes(bytes, createKit([first]))).toThrow(expect.objectContaining({ code: -32603 }))
   })
 
@@ -84,7 +84,7 @@ describe('a transaction with one more signature', () => {
     expect(transaction).toEqual(unsigned([first, second]))
   })
 
-  test('is refused for an account that is not among its signers', () => {
+  test('is rejected for an account that is not among its signers', () => {
     expect(() => withSignature(unsigned([first, second]), third, signature)).toThrow(
       expect.objectContaining({
         code: -32602,
@@ -102,7 +102,7 @@ test('the first signature of a transaction is its id', () => {
     expect(() => firstSignature(bad)).toThrow(expect.objectContaining({ code: -32603 }))
 })
 
-test('the payer and the version of a transaction are those that it says', () => {
+test('the payer and the version of a transaction are read from its message', () => {
   expect([createLegacyTransaction(), createVersionedTransaction(second), createKit([third])].map(payerOf)).toEqual([
     first,
     second,

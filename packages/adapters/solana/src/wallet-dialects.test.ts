@@ -26,7 +26,7 @@ import {
 const metaMask = { name: 'MetaMask', dialect: 'metamask' } as const
 
 describe('MetaMask', () => {
-  test('is restored by the accounts that it comes to share, and opens no window', async () => {
+  test('is restored by the accounts that it shares later, and opens no window', async () => {
     const { mock, connector, methods } = createWorld({ ...metaMask, isConnected: true })
     const session = await connector.reconnect(request)
     expect(session?.accounts.map(account => account.address)).toEqual([addresses[0]])
@@ -35,7 +35,7 @@ describe('MetaMask', () => {
     expect(mock.listenerCount()).toBe(0)
   })
 
-  test('opens no window where its permission is gone, and the connection is back when the wallet shares an account', async () => {
+  test('opens no window without its permission, and reconnects when the wallet shares an account', async () => {
     vi.useFakeTimers()
     try {
       const { mock, connector, methods, watch } = createWorld(metaMask)
@@ -74,7 +74,7 @@ describe('MetaMask', () => {
     expect(methods().at(-1)).toBe('solana:signTransaction')
   })
 
-  test('lets the site send on a chain of its own, which the wallet has no node for', async () => {
+  test('lets the site send on a chain of its own, for which the wallet has no node', async () => {
     const { connector, provider, methods } = createWorld(metaMask)
     await connector.connect(request)
     const connection = new Connection('http://127.0.0.1:1')
@@ -86,7 +86,7 @@ describe('MetaMask', () => {
 })
 
 describe('a sign-in with Solana', () => {
-  test('is signed in the wallet’s words', async () => {
+  test('is signed with the text of the wallet', async () => {
     const { connector, provider } = createWorld()
     await connector.connect(request)
     const signedIn = await provider().signIn({ domain: 'shop.example', statement: 'Hello', nonce: '12345678' })
@@ -97,7 +97,7 @@ describe('a sign-in with Solana', () => {
     verify(signedIn.signedMessage, signedIn.signature, addresses[0])
   })
 
-  test('is refused as unsupported where the wallet has none, and as the person refuses it', async () => {
+  test('is rejected as unsupported without the feature, and as the user rejects it', async () => {
     const without = createWorld({ without: ['solana:signIn'] })
     await without.connector.connect(request)
     await expect(without.provider().signIn()).rejects.toMatchObject({ code: 4200 })
@@ -135,7 +135,7 @@ describe('a transaction of @solana/kit', () => {
       ),
     )
 
-  test('comes back signed as what it came in, and kit can send it', async () => {
+  test('returns signed in its own form, and kit can send it', async () => {
     const { connector, provider } = createWorld()
     await connector.connect(request)
     const transaction = compile()

@@ -80,7 +80,7 @@ describe('the accounts of a wallet', () => {
 
   // https://github.com/anza-xyz/wallet-standard/pull/8
   test.each(['WalletAccountError', 'WalletConnectionError'])(
-    'are not lost for good if a silent request fails with %s',
+    'are not lost if a silent request fails with %s',
     async name => {
       const failure = Object.assign(new Error('This address is not connected.'), { name })
       const { connector } = createWorld(() => ({
@@ -108,7 +108,7 @@ describe('the versions of transactions that a wallet reads', () => {
 
   // https://github.com/trustwallet/wallet-core/issues/2890, https://github.com/solana-mobile/mobile-wallet-adapter/pull/267
   test.each([[['legacy']], [undefined], [null], ['legacy']])(
-    'are legacy alone in %j: another one is not sent to it',
+    'are legacy only in %j: another one is not sent to it',
     async supportedTransactionVersions => {
       const { connector, provider, mock } = createWorld(() => ({
         features: { 'solana:signTransaction': { supportedTransactionVersions } },

@@ -44,7 +44,7 @@ const create = (options: MockSolanaWalletOptions = {}) => createMockSolanaWallet
 
 describe('wallets that announce themselves', () => {
   // covers: S1.18
-  test('are listed at once, later, and no more once they leave', () => {
+  test('are listed at once and later, and removed when they leave', () => {
     register(create({ name: 'Early' }))
     const { lists, names } = watch()
     expect(names()).toEqual(['Early'])
@@ -56,20 +56,20 @@ describe('wallets that announce themselves', () => {
     expect(lists.at(-1)?.[0]).toBe(early)
   })
 
-  test('are not heard after the stop', () => {
+  test('are not watched after the stop', () => {
     const { lists, stop } = watch()
     stop()
     register(create())
     expect(lists).toEqual([[]])
   })
 
-  test('are not looked for where the site wants none', () => {
+  test('are not searched for if the site leaves them out', () => {
     register(create())
     expect(watch({ announced: false }).lists).toEqual([[]])
   })
 
   // covers: S3.23
-  test('say who they are, and known ones by their ids', () => {
+  test('have their own names, and known ones their ids', () => {
     register(create({ name: 'Phantom' }))
     register(create({ name: 'Unheard of' }))
     register(create({ name: 'Trust' }))
@@ -88,7 +88,7 @@ describe('wallets that announce themselves', () => {
     ])
   })
 
-  test('do no harm when they are hostile', async () => {
+  test('run no code when they are hostile', async () => {
     const script = 'window.pwned = true'
     const trap = new Proxy(
       {},

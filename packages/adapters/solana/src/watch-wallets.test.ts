@@ -46,7 +46,7 @@ describe('wallets that announce themselves', () => {
     expect(lists.at(-1)?.[0]).toBe(early)
   })
 
-  test('are described by their name, and known ones by their reverse domain name', () => {
+  test('have their name, and known ones their reverse domain name', () => {
     register(create({ name: 'Phantom' }))
     register(create({ name: 'Unheard of' }))
     expect(
@@ -103,7 +103,7 @@ describe('wallets that announce themselves', () => {
     expect(connectors().map(({ id }) => id)).toEqual(['Twin 2', 'Twin'])
   })
 
-  test('do not take the id of the pairing', () => {
+  test('never have the id of the pairing', () => {
     register(create({ name: 'walletConnect' }))
     expect(watch().connectors()).toMatchObject([{ id: 'walletConnect 2', name: 'walletConnect' }])
   })

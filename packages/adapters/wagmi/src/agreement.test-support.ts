@@ -18,7 +18,7 @@ async function connectKit(world: WagmiWorld, connectorId = 'io.foxglove'): Promi
 /** The tests that every version of wagmi passes. */
 export function describeAgreement(): void {
   describe('each wallet of the kit is a connector of wagmi', () => {
-    test('under its own id and name, beside those of the site', async () => {
+    test('with its id and name, beside those of the site', async () => {
       const { config } = await createWagmiWorld()
       expect(config.connectors.map(({ id, name, type, rdns }) => ({ id, name, type, rdns }))).toEqual([
         { id: 'site', name: 'Site Wallet', type: 'injected', rdns: undefined },
@@ -36,7 +36,7 @@ export function describeAgreement(): void {
     })
   })
 
-  describe('what is begun in the kit', () => {
+  describe('an action in the kit', () => {
     test('connects in wagmi, on the same account and chain', async () => {
       const world = await createWagmiWorld()
       await connectKit(world)
@@ -49,7 +49,7 @@ export function describeAgreement(): void {
       })
     })
 
-    test('connects in wagmi in the steps that its own effects look for', async () => {
+    test('connects in wagmi in the steps that its own effects expect', async () => {
       const world = await createWagmiWorld()
       const steps: string[] = []
       const stop = world.config.subscribe(
@@ -81,7 +81,7 @@ export function describeAgreement(): void {
     })
   })
 
-  describe('what is begun in wagmi', () => {
+  describe('an action in wagmi', () => {
     test('connects in the kit, and once', async () => {
       const world = await createWagmiWorld()
       const answer = await connect(world.config, { connector: connectorOf(world, 'io.kestrel') })
@@ -91,7 +91,7 @@ export function describeAgreement(): void {
       expect(world.kestrel.calls).toEqual(['connect'])
     })
 
-    test('is refused with the error that wagmi knows', async () => {
+    test('is rejected with the error type of wagmi', async () => {
       const world = await createWagmiWorld()
       world.foxglove.behave({ connect: 'reject' })
       await expect(connect(world.config, { connector: connectorOf(world, 'io.foxglove') })).rejects.toMatchObject({
@@ -123,7 +123,7 @@ export function describeAgreement(): void {
       expect(world.foxglove.calls).toEqual(['connect', 'switchNetwork'])
     })
 
-    test('refuses a network as wagmi does', async () => {
+    test('rejects a network as wagmi does', async () => {
       const world = await createWagmiWorld()
       await connectKit(world)
       world.foxglove.behave({ switchNetwork: 'reject' })
@@ -132,7 +132,7 @@ export function describeAgreement(): void {
       expect(world.config.state.chainId).toBe(1)
     })
 
-    test('connects a connector of the site in the kit, which asks nobody again', async () => {
+    test('connects a connector of the site in the kit, which sends no second request', async () => {
       const world = await createWagmiWorld()
       await connect(world.config, { connector: connectorOf(world, 'site') })
       await world.agree()
@@ -147,21 +147,18 @@ export function describeAgreement(): void {
     })
   })
 
-  test.each(['the kit', 'wagmi'])(
-    'a wallet in the page keeps the chain that it is on where %s connects it',
-    async side => {
-      const world = await createWagmiWorld()
-      world.site.setNetwork('eip155:137')
-      if (side === 'wagmi') await connect(world.config, { connector: connectorOf(world, 'site') })
-      else await world.kit.connect({ connectorId: 'site', namespace: 'eip155' })
-      await world.agree()
-      expect(world.kit.getChainId()).toBe(137)
-      expect(world.site.switches.calls.map(({ method }) => method)).not.toContain('wallet_switchEthereumChain')
-    },
-  )
+  test.each(['the kit', 'wagmi'])('a wallet in the page keeps its chain if %s connects it', async side => {
+    const world = await createWagmiWorld()
+    world.site.setNetwork('eip155:137')
+    if (side === 'wagmi') await connect(world.config, { connector: connectorOf(world, 'site') })
+    else await world.kit.connect({ connectorId: 'site', namespace: 'eip155' })
+    await world.agree()
+    expect(world.kit.getChainId()).toBe(137)
+    expect(world.site.switches.calls.map(({ method }) => method)).not.toContain('wallet_switchEthereumChain')
+  })
 
   test.each(['approves', 'rejects'])(
-    'a wallet of the kit shows in wagmi while a connector of the site asks, which %s later',
+    'a wallet of the kit shows in wagmi while a connector of the site is pending, which %s later',
     async answer => {
       const world = await createWagmiWorld()
       world.site.switches.once('hang')
@@ -176,7 +173,7 @@ export function describeAgreement(): void {
     },
   )
 
-  describe('what the wallet does', () => {
+  describe('an action in the wallet', () => {
     test('shows in wagmi: another account, another network, a network that the site does not list, the end', async () => {
       const world = await createWagmiWorld()
       await connectKit(world)
@@ -199,7 +196,7 @@ export function describeAgreement(): void {
   describe('several wallets', () => {
     const options = { features: { multiWallet: true } }
 
-    test('which one is active is the same on both sides, whoever chose it', async () => {
+    test('have the same active one on both sides, whichever side the user chose it on', async () => {
       const world = await createWagmiWorld({ options })
       await connectKit(world, 'io.foxglove')
       await connectKit(world, 'io.kestrel')
@@ -215,7 +212,7 @@ export function describeAgreement(): void {
       expect(kit.getAddress('eip155')).toBe(accounts.foxglove)
     })
 
-    test('what wagmi restores first is nobody choosing it', async () => {
+    test('are not activated by the order in which wagmi restores them', async () => {
       const world = await createWagmiWorld({ options })
       for (const id of ['io.kestrel', 'io.foxglove', 'site', 'io.foxglove']) await connectKit(world, id)
       await world.config.storage?.setItem('recentConnectorId', 'io.kestrel')
@@ -224,7 +221,7 @@ export function describeAgreement(): void {
       expect(world.kit.getAddress('eip155')).toBe(accounts.foxglove)
     })
 
-    test('the end of one is nobody choosing another, whichever side ends it', async () => {
+    test('are not activated by the end of another, on either side', async () => {
       const world = await createWagmiWorld({ options })
       for (const id of ['io.foxglove', 'site', 'io.kestrel']) await connectKit(world, id)
       await disconnect(world.config, { connector: connectorOf(world, 'site') })
@@ -241,7 +238,7 @@ export function describeAgreement(): void {
       expect(world.kit.getWalletInfo('eip155')).toMatchObject({ name: 'Site Wallet' })
     })
 
-    test('all end in wagmi where they end in the kit', async () => {
+    test('all disconnect in wagmi when they disconnect in the kit', async () => {
       const world = await createWagmiWorld({ options })
       await connectKit(world, 'io.foxglove')
       await connect(world.config, { connector: connectorOf(world, 'io.kestrel') })
@@ -253,7 +250,7 @@ export function describeAgreement(): void {
       expect(world.config.state).toMatchObject({ status: 'disconnected', connections: { size: 0 } })
     })
 
-    test('without it, another wallet takes the place of the one before on both sides', async () => {
+    test('replace each other on both sides without `multiWallet', async () => {
       const world = await createWagmiWorld()
       await connectKit(world, 'io.foxglove')
       await connect(world.config, { connector: connectorOf(world, 'site') })
@@ -265,7 +262,7 @@ export function describeAgreement(): void {
   })
 
   describe('the next visit', () => {
-    test.each(['io.foxglove', 'site'])('restores %s on both sides, and asks nobody', async id => {
+    test.each(['io.foxglove', 'site'])('restores %s on both sides, and sends no request', async id => {
       const first = await createWagmiWorld()
       await connect(first.config, { connector: connectorOf(first, id) })
       await first.agree()
@@ -276,7 +273,7 @@ export function describeAgreement(): void {
       expect(world.foxglove.calls.filter(call => call === 'connect')).toHaveLength(id === 'site' ? 0 : 1)
     })
 
-    test('keeps what a person connects while wagmi restores, beside what it restores', async () => {
+    test('keeps what a user connects while wagmi restores, beside what it restores', async () => {
       const first = await createWagmiWorld({ options: { features: { multiWallet: true } } })
       await connectKit(first)
       first.foxglove.behave({ reconnect: 'hang' })
@@ -294,7 +291,7 @@ export function describeAgreement(): void {
       await world.agree()
     })
 
-    test('is settled in wagmi once the active wallet is back, whichever other keeps silent, and shows that when it comes', async () => {
+    test('ends the restoration in wagmi once the active wallet is back, and shows another one when it answers', async () => {
       const first = await createWagmiWorld({ options: { features: { multiWallet: true } } })
       await connectKit(first, 'io.foxglove')
       await connectKit(first, 'io.kestrel')
@@ -309,7 +306,7 @@ export function describeAgreement(): void {
       expect(world.config.state.connections.size).toBe(2)
     })
 
-    test('changes nothing in wagmi before a page of a server is hydrated', async () => {
+    test('changes nothing in wagmi before a server-rendered page is hydrated', async () => {
       const first = await createWagmiWorld({ ssr: true })
       await hydrate(first.config, { reconnectOnMount: true }).onMount()
       await connect(first.config, { connector: connectorOf(first, 'site') })
@@ -322,7 +319,7 @@ export function describeAgreement(): void {
       expect(config.connectors.map(({ id }) => id)).toEqual(['site'])
     })
 
-    test('begins on the network of the kit, and what wagmi remembers is no choice of a person', async () => {
+    test('starts on the network of the kit, for any network that wagmi stored', async () => {
       const first = await createWagmiWorld()
       await switchChain(first.config, { chainId: 137 })
       await first.agree()
@@ -331,7 +328,7 @@ export function describeAgreement(): void {
       expect(world.kit.getChainId()).toBe(1)
     })
 
-    test('is disconnected on both sides where the wallet has ended it', async () => {
+    test('is disconnected on both sides if the wallet has ended it', async () => {
       const first = await createWagmiWorld()
       await connectKit(first)
       first.foxglove.behave({ reconnect: 'none' })
@@ -342,7 +339,7 @@ export function describeAgreement(): void {
     })
   })
 
-  test('the end of the kit takes its wallets from wagmi, and leaves those of the site', async () => {
+  test('the end of the kit removes its wallets from wagmi, and leaves those of the site', async () => {
     const world = await createWagmiWorld()
     await connectKit(world)
     world.kit.destroy()

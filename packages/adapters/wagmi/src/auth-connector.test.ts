@@ -9,7 +9,7 @@ test('isAuthConnector recognizes the connector of authConnector, and no other', 
   expect([isAuthConnector(authConnector({})), isAuthConnector(injected())]).toEqual([true, false])
 })
 
-test('the auth connector in a config of the site has a name, connects nobody and restores nothing', async () => {
+test('the auth connector in a config of the site has a name, connects no account and restores nothing', async () => {
   const config = createConfig({
     chains: [mainnet],
     transports: { [mainnet.id]: http() },

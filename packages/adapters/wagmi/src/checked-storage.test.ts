@@ -15,7 +15,7 @@ function memory() {
   return { items, storage }
 }
 
-test('stores in localStorage without a storage of the site', async () => {
+test('the wagmi storage uses localStorage without a storage of the site', async () => {
   const { items, storage: localStorage } = memory()
   vi.stubGlobal('window', { localStorage })
   const storage = createCheckedStorage()
@@ -26,7 +26,7 @@ test('stores in localStorage without a storage of the site', async () => {
   expect(items.size).toBe(0)
 })
 
-test('ignores that localStorage is full, and remembers nothing on a server', async () => {
+test('the wagmi storage ignores a full localStorage, and stores nothing on a server', async () => {
   const setItem = vi.fn(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
@@ -44,7 +44,7 @@ test.each([
   ['what has no connections', '{"state":{},"version":3}', true],
   ['connections that are no map', '{"state":{"connections":{}},"version":3}', false],
   ['what is no JSON', '{', false],
-])('returns %s from the storage, or nothing', async (_what, text, isKept) => {
+])('the wagmi storage returns %s, or nothing', async (_what, text, isKept) => {
   const { items, storage } = memory()
   items.set('wagmi.store', text)
   const found = await createCheckedStorage(createStorage({ storage })).getItem('store' as never)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { isHydrated, whenHydrated } from './hydration.ts'
 
-test('a config is hydrated if it stores nothing, and on a page of a server not before its storage was read', async () => {
+test('a config is hydrated if it stores nothing, and on a server-rendered page not before its storage was read', async () => {
   const given = {
     chains: [mainnet],
     transports: { [mainnet.id]: http() },

@@ -55,7 +55,7 @@ const createWalletSite = (type?: 'WALLET_CONNECT') =>
   }, type)
 
 describe('the connector of the whole kit', () => {
-  test('opens the modal, and connects the wallet that is chosen there', async () => {
+  test('opens the modal, and connects the wallet that is selected there', async () => {
     const { config, connector, open, kit } = createKitSite()
     const { accounts, chainId } = await connect(config, { connector })
     expect(open.mock.calls).toEqual([[{ view: 'Connect', namespace: 'eip155' }]])
@@ -74,13 +74,13 @@ describe('the connector of the whole kit', () => {
     expect(foxglove.calls).toEqual(['connect', 'switchNetwork', 'disconnect'])
   })
 
-  test('returns accounts with their capabilities to who wants them', async () => {
+  test('returns accounts with their capabilities on request', async () => {
     const { connector, kit } = createKitSite()
     const given = await connector.connect({ withCapabilities: true })
     expect(given).toEqual({ accounts: [{ address: kit.getAddress('eip155'), capabilities: {} }], chainId: 1 })
   })
 
-  test('is not authorized, and has no account, while nobody is connected', async () => {
+  test('is not authorized, and has no account, while no account is connected', async () => {
     const { connector } = createKitSite()
     expect(await connector.isAuthorized()).toBe(false)
     await expect(connector.getAccounts()).rejects.toMatchObject({ name: 'ConnectorNotConnectedError' })
@@ -95,7 +95,7 @@ describe('the connector of the whole kit', () => {
     })
   })
 
-  test('connects on the requested chain, and asks the wallet for none that it is on', async () => {
+  test('connects on the requested chain, and sends the wallet no request for its own', async () => {
     const { config, connector, foxglove } = createKitSite()
     expect((await connect(config, { connector, chainId: 1 })).chainId).toBe(1)
     expect(foxglove.calls).toEqual(['connect'])
@@ -122,7 +122,7 @@ describe('the connector of one wallet', () => {
     expect([open.mock.calls, foxglove.calls]).toEqual([[], ['connect', 'disconnect']])
   })
 
-  test('of a pairing opens the screen with its code', async () => {
+  test('opens the screen with a code for a pairing', async () => {
     const { config, connector, open } = createWalletSite('WALLET_CONNECT')
     expect(connector.type).toBe('walletConnect')
     open.mockRejectedValueOnce(new Error('The modal does not open'))
@@ -130,13 +130,13 @@ describe('the connector of one wallet', () => {
     expect(open.mock.calls).toEqual([[{ view: 'ConnectingWalletConnectBasic', namespace: 'eip155' }]])
   })
 
-  test('of a pairing counts a modal that closes without a connection as a rejection', async () => {
+  test('treats a modal of a pairing that closes without a connection as a rejection', async () => {
     const { config, connector, open } = createWalletSite('WALLET_CONNECT')
     open.mockResolvedValueOnce(undefined)
     await expect(connect(config, { connector })).rejects.toMatchObject({ name: 'UserRejectedRequestError' })
   })
 
-  test('of a pairing is connected with what the wallet shares in the modal', async () => {
+  test('connects for a pairing with what the wallet shares in the modal', async () => {
     const { kit, config, connector, open } = createWalletSite('WALLET_CONNECT')
     const { observe } = kit
     const address = mockAddresses.eip155

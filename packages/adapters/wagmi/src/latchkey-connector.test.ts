@@ -20,7 +20,7 @@ import { latchkeyConnector } from './latchkey-connector.ts'
 
 vi.stubGlobal('window', new EventTarget())
 
-test('tells wagmi of a wallet that connected while wagmi waited for another, which then refuses', async () => {
+test("the kit's connector notifies wagmi of a wallet that connected while wagmi waited for another, which then rejects", async () => {
   const foxglove = createMockConnector({ id: 'io.foxglove', name: 'Foxglove' })
   const site = createMockEvmWallet({ name: 'Site Wallet', announces: false })
   const kit = createAppKit({
@@ -53,7 +53,7 @@ test('tells wagmi of a wallet that connected while wagmi waited for another, whi
   await vi.waitFor(() => expect(config.state.status).toBe('disconnected'), 3_000)
 })
 
-test('tells wagmi of a network that is chosen right after wagmi has restored the wallet', async () => {
+test("the kit's connector notifies wagmi of a network that is selected right after wagmi has restored the wallet", async () => {
   const environment = createTestEnvironment()
   const foxglove = createMockConnector({ id: 'io.foxglove', name: 'Foxglove' })
   const visit = (): AppKit =>
@@ -86,7 +86,7 @@ test('tells wagmi of a network that is chosen right after wagmi has restored the
   expect(config.state.connections.get(config.state.current ?? '')?.chainId).toBe(polygon.id)
 })
 
-test('stops watching the kit for a config that is no longer used', async () => {
+test("the kit's connector stops watching the kit for a config that is no longer used", async () => {
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
   const kit = createAppKit({

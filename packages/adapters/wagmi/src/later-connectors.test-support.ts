@@ -25,7 +25,7 @@ function addConnector({ config }: WagmiWorld, id: string): Connector {
 
 /** Tests connectors that the list of wagmi did not have when the kit was attached. */
 export function describeLaterConnectors(): void {
-  describe('a connector that a site makes as it connects', () => {
+  describe('a connector that a site creates as it connects', () => {
     test('is a wallet of the kit while it is connected, and the disconnect of the kit ends it', async () => {
       const world = await createWagmiWorld()
       await connect(world.config, { connector: makeConnector() })
@@ -62,7 +62,7 @@ export function describeLaterConnectors(): void {
       },
     )
 
-    test('is one wallet of the kit, however many of its id the site makes', async () => {
+    test('is one wallet of the kit, for any number of connectors with its id', async () => {
       const world = await createWagmiWorld()
       const wallet = createMockEvmWallet({ name: 'Made Wallet', announces: false })
       await connect(world.config, { connector: makeConnector('made', wallet) })

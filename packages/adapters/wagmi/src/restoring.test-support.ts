@@ -12,8 +12,8 @@ async function connectKit(world: WagmiWorld, connectorId: string): Promise<void>
 
 /** Tests which wallet is connected after a reload, whether both sides restore or one. */
 export function describeRestoring(): void {
-  describe('what wagmi restores by itself', () => {
-    test('takes nobody from the wallet that they chose', async () => {
+  describe('the automatic restoration of wagmi', () => {
+    test('replaces no wallet that the user chose', async () => {
       const first = await createWagmiWorld()
       // The wallet has this site in its own list, and wagmi restores every such wallet.
       await first.site.provider.request({ method: 'eth_requestAccounts' })
@@ -29,7 +29,7 @@ export function describeRestoring(): void {
       expect(Object.keys(shownByKit(world.kit).connections)).toEqual(['site'])
     })
 
-    test('leaves what a person connects with wagmi while the kit restores', async () => {
+    test('leaves what a user connects with wagmi while the kit restores', async () => {
       const first = await createWagmiWorld()
       await connectKit(first, 'io.foxglove')
       first.foxglove.behave({ reconnect: 'hang' })
@@ -42,7 +42,7 @@ export function describeRestoring(): void {
     })
 
     test.each(['io.foxglove', 'site'])(
-      'keeps all wallets, and %s the active one, where the kit was faster',
+      'keeps all wallets, and %s the active one, if the kit was faster',
       async active => {
         const first = await createWagmiWorld({ options })
         await connectKit(first, 'site')
@@ -61,7 +61,7 @@ export function describeRestoring(): void {
     )
   })
   test.each(['io.foxglove', 'site'])(
-    'what wagmi kept is nobody who is connected, where the site has it restore nothing and %s ends',
+    'a stored connection of wagmi does not connect if the site disables restoration and %s ends',
     async id => {
       const first = await createWagmiWorld()
       await connectKit(first, 'io.foxglove')
@@ -92,7 +92,7 @@ export function describeRestoring(): void {
     'null',
     '"x"',
     'no JSON',
-  ])('connections that nobody can have written keep nobody from connecting: %s', async connections => {
+  ])('invalid stored connections block no new connection: %s', async connections => {
     const text = `{"state":{"connections":${connections},"chainId":"x","current":"x"},"version":${majorOf(version)}}`
     const world = await createWagmiWorld({ storage: storageOf(text) })
     await reconnect(world.config)
@@ -102,7 +102,7 @@ export function describeRestoring(): void {
     expect(world.config.state.status).toBe('disconnected')
   })
 
-  test('connections of a cookie that nobody can have written keep no kit from its end', async () => {
+  test('invalid connections of a cookie do not block the end of a kit', async () => {
     const { config, leave } = await createWagmiWorld({ ssr: true })
     const initialState = { ...config.state, connections: {} as never, current: 'x' }
     expect(() => hydrate(config, { initialState, reconnectOnMount: true })).toThrow()

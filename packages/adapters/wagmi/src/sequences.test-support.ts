@@ -97,7 +97,7 @@ function isConnected({ kit }: WagmiWorld, name: (typeof own)[number]): boolean {
 /** Tests that both sides show the same after each step of any sequence of actions. */
 export function describeSequences(): void {
   test.each([false, true])(
-    'agree after every step of any sequence, with several wallets: %s',
+    'kit and wagmi agree after every step of any sequence, with several wallets: %s',
     async multiWallet => {
       let steps = 0
       await fc.assert(

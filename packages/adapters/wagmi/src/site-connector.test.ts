@@ -34,7 +34,7 @@ async function createSite() {
   return { wallet, config, connector: createSiteConnector(config, config.connectors[0]), answer }
 }
 
-test('is restored as soon as wagmi has it, whatever wagmi still waits for: that may be the kit', async () => {
+test('a connector of the site is restored as soon as wagmi has it, without waiting for others, which may be the kit', async () => {
   const { wallet, config, connector, answer } = await createSite()
   wallet.switches.once('silent', 'eth_accounts')
   const restoring = reconnect(config)
@@ -47,7 +47,7 @@ test('is restored as soon as wagmi has it, whatever wagmi still waits for: that 
   await restoring
 })
 
-test('is not waited for where wagmi passes it over, whatever wagmi still waits for', async () => {
+test('a connector of the site is not awaited if wagmi skips it, without waiting for others', async () => {
   const { wallet, config, connector, answer } = await createSite()
   wallet.switches.behave('lock')
   const restoring = reconnect(config)
@@ -91,7 +91,7 @@ const request = (id?: number): ConnectRequest => ({
   preferred: id === undefined ? {} : { eip155: { id } as CaipNetwork },
 })
 
-test('is a wallet of the kit under its own name, with a picture that is one', async () => {
+test('a connector of the site is a wallet of the kit under its own name, with a valid picture', async () => {
   const icon = 'data:image/png;base64,AA=='
   const { connector } = await createRemoteSite(icon)
   expect(connector).toMatchObject({
@@ -110,7 +110,7 @@ test.each([
   ['the requested chain if it is over a session', 137, 137],
   ['its own chain without a requested one', undefined, undefined],
   ['its own chain if the config does not have the requested one', 10, undefined],
-])('connects on %s', async (_what, id, expected) => {
+])('a connector of the site connects on %s', async (_what, id, expected) => {
   const { connector, requested } = await createRemoteSite()
   const session = await connector.connect(request(id))
   expect(requested).toEqual([expected])
@@ -123,13 +123,13 @@ test.each([
   expect(requested).toHaveLength(1)
 })
 
-test('connects on its own chain if it is in the page, whatever chain is requested', async () => {
+test('a connector of the site connects on its own chain if it is in the page, for any requested chain', async () => {
   const { connector, requested } = await createRemoteSite(undefined, 'injected')
   await connector.connect(request(137))
   expect(requested).toEqual([undefined])
 })
 
-test('switches, gives its provider to EVM alone, and disconnects', async () => {
+test('a connector of the site switches, passes its provider to EVM only, and disconnects', async () => {
   const { connector, config, wallet } = await createRemoteSite()
   await connector.connect(request())
   const heard: unknown[] = []

@@ -53,7 +53,7 @@ test('a wallet that announces itself is a connector of wagmi, which connects, si
   await vi.waitFor(() => expect(config.state.chainId).toBe(1))
 })
 
-test('a connector of the site that is the same wallet stands in the list once', async () => {
+test('a connector of the site that is the same wallet is listed once', async () => {
   const wallet = announced()
   const provider = wallet.provider as never
   const { kit } = createKit({ connectors: [injected({ target: { id: 'io.foxglove', name: 'Foxglove', provider } })] })
@@ -65,7 +65,7 @@ test('a connector of the site that is the same wallet stands in the list once', 
   expect(ids.filter(id => id === 'io.foxglove')).toHaveLength(1)
 })
 
-test('the connector that sites of the AppKit API sign in with is left out, and the console says so', async () => {
+test('WagmiAdapter leaves out the auth connector of the AppKit API, and warns of that', async () => {
   announced()
   const own = injected({ target: 'metaMask' })
   const { adapter, kit, logs } = createKit({ connectors: [authConnector({ options: { projectId: 'test' } }), own] })
@@ -75,7 +75,7 @@ test('the connector that sites of the AppKit API sign in with is left out, and t
   expect(said).toHaveLength(1)
 })
 
-test('takes what the adapter of the AppKit API took, and the console says what has no effect', () => {
+test('WagmiAdapter accepts the options of the AppKit API, and warns of those without effect', () => {
   const transports = { [testNetworks.mainnet.id]: http() }
   const former = { ssr: true, transports, customRpcUrls: {}, multiInjectedProviderDiscovery: true, chains: [] }
   const { adapter, logs } = createKit(former)
@@ -85,14 +85,14 @@ test('takes what the adapter of the AppKit API took, and the console says what h
   )
 })
 
-test('in a config of the site, it connects nobody, and nothing is restored with it', async () => {
+test('the auth connector in a config of the site connects no account, and nothing is restored with it', async () => {
   const chains = [mainnet] as const
   const config = createConfig({ chains, transports: { 1: http() }, connectors: [authConnector()], storage: null })
   expect(await reconnect(config)).toEqual([])
   await expect(connect(config, { connector: config.connectors[0] })).rejects.toThrow('Connector not found')
 })
 
-test('networks of other families are left out, and none at all is refused with what to do', () => {
+test('WagmiAdapter leaves out networks of other namespaces, and rejects a list without an EVM network with advice', () => {
   const { wagmiConfig } = new WagmiAdapter({ networks: [testNetworks.solana, testNetworks.polygon], projectId: 'test' })
   expect(wagmiConfig.chains.map(({ id }) => id)).toEqual([137])
   expect(() => new WagmiAdapter({ networks: [testNetworks.solana], projectId: 'test' })).toThrow(
@@ -100,7 +100,7 @@ test('networks of other families are left out, and none at all is refused with w
   )
 })
 
-test('a kit that the site puts into its own config follows whichever wallet is active', async () => {
+test('a kit that the site puts into its own config follows the active wallet', async () => {
   const wallet = announced()
   const { kit } = createKit()
   const { createConfig, http } = await import('@wagmi/core')
@@ -118,7 +118,7 @@ test('a kit that the site puts into its own config follows whichever wallet is a
   await vi.waitFor(() => expect(config.state.status).toBe('disconnected'))
 })
 
-test('the config of a module that ran again shows what the kit of the page has', async () => {
+test("the config of a module that ran again shows the connections of the page's kit", async () => {
   announced()
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const run = (): { adapter: WagmiAdapter; kit: AppKit } => {
@@ -153,7 +153,7 @@ test('the config of a module that ran again shows what the kit of the page has',
 })
 
 test.each(['stands', 'is on its way'])(
-  'whoever is asked in the modal is taken to have refused when the kit ends while that %s',
+  'a connection in the modal is rejected when the kit ends while that %s',
   async stage => {
     announced()
     const { kit } = createKit()
@@ -175,7 +175,7 @@ test.each(['stands', 'is on its way'])(
   },
 )
 
-test('what nobody can have written where wagmi keeps it is dropped before wagmi reads it', async () => {
+test('invalid storage of wagmi is dropped before wagmi reads it', async () => {
   localStorage.setItem('wagmi.store', '{"state":{"connections":{},"chainId":137,"current":"x"},"version":3}')
   ends.push(() => localStorage.removeItem('wagmi.store'))
   announced()

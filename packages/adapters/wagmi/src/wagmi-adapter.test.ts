@@ -10,7 +10,7 @@ import { WagmiAdapter } from './wagmi-adapter.ts'
 const pairing = createConnector(config => ({ ...injected()(config), id: 'walletConnect', name: 'WalletConnect' }))
 const own = injected({ target: { id: 'site', name: 'Site Wallet', provider: {} as never } })
 
-test('is made where the browser blocks storage, and remembers nothing', async () => {
+test('WagmiAdapter is created if the browser blocks storage, and stores nothing', async () => {
   const page = Object.defineProperty(new EventTarget(), 'localStorage', {
     get() {
       throw new DOMException('blocked', 'SecurityError')
@@ -30,7 +30,7 @@ function createKit(adapter: WagmiAdapter, environment = createTestEnvironment())
   return { kit, logs: () => environment.browser.logs.map(({ message }) => message) }
 }
 
-test('leaves out networks of other namespaces, and rejects a list without an EVM network', () => {
+test('WagmiAdapter leaves out networks of other namespaces, and rejects a list without an EVM network', () => {
   const former = { ...mainnet, id: 5, chainNamespace: 'eip155' } as const
   const { solana } = testNetworks
   const alike = { ...solana, id: 7 } as unknown as typeof solana
@@ -39,7 +39,7 @@ test('leaves out networks of other namespaces, and rejects a list without an EVM
   expect(() => new WagmiAdapter({ networks: [solana] })).toThrow('WagmiAdapter needs an EVM network in `networks`')
 })
 
-test('warns once of options without effect and of the auth connector', () => {
+test('WagmiAdapter warns once of options without effect and of the auth connector', () => {
   const former = { networks: [mainnet], storage: null, ssr: true, transports: {}, customRpcUrls: {}, chains: [] }
   const adapter = new WagmiAdapter({ ...former, connectors: [authConnector(), own] })
   expect(adapter.wagmiConfig.connectors.map(({ id }) => id)).toEqual(['site'])
@@ -57,7 +57,7 @@ test('warns once of options without effect and of the auth connector', () => {
   ).toEqual([])
 })
 
-test('warns of nothing when all options have an effect', () => {
+test('WagmiAdapter does not warn when all options have an effect', () => {
   const { logs } = createKit(new WagmiAdapter({ networks: [mainnet], storage: null, connectors: [own] }))
   expect(logs().filter(message => /WagmiAdapter|authConnector/.test(message))).toEqual([])
 })
@@ -67,7 +67,7 @@ test.each([
   ['https://app.safe.global', ['https://safe.example'], false],
   ['https://app.safe.global', undefined, true],
 ])(
-  'finds a Safe of %s around its frame, if %j are the origins of the site: %s',
+  'WagmiAdapter finds a Safe of %s around its frame, if %j are the origins of the site: %s',
   async (origin, safeOrigins, isFound) => {
     const info = { safeAddress: `0x${'5a'.repeat(20)}`, chainId: 1 }
     const page = new EventTarget()
@@ -95,7 +95,7 @@ test.each([
   },
 )
 
-test('reads from a network as the EVM adapter does', async () => {
+test('WagmiAdapter reads from a network like the EVM adapter', async () => {
   const body = { jsonrpc: '2.0', id: 1, result: '0x10' }
   const fetched = vi.fn(async (_: string, init?: RequestInit) => {
     const { id } = (await new Response(init?.body).json()) as { id: number }
@@ -109,7 +109,7 @@ test('reads from a network as the EVM adapter does', async () => {
   expect(await adapter.readRpc(network, { method: 'eth_blockNumber' })).toBe('0x10')
 })
 
-test("leaves out a pairing connector of the site's: the kit's has that id", () => {
+test("WagmiAdapter leaves out a pairing connector of the site: the kit's has that id", () => {
   const adapter = new WagmiAdapter({ networks: [mainnet], connectors: [pairing, own], storage: null })
   const kit = createAppKit({
     projectId: 'test',

@@ -24,7 +24,7 @@ async function startRequest(world: WagmiWorld): Promise<{ answer: Promise<unknow
 }
 
 describe('a wallet of the kit that leaves the page', () => {
-  test('is not connected in wagmi any more', async () => {
+  test('is no longer connected in wagmi', async () => {
     const world = await createWagmiWorld()
     await connectKit(world, 'io.foxglove')
     world.changeWallets([world.kestrel])
@@ -42,7 +42,7 @@ describe('a wallet of the kit that leaves the page', () => {
   })
 })
 
-describe('what did not change', () => {
+describe('an unchanged wallet', () => {
   test('changes neither the state nor the connectors of wagmi, whose hooks would render again', async () => {
     const world = await createWagmiWorld(several)
     await connectKit(world, 'io.foxglove')
@@ -57,7 +57,7 @@ describe('what did not change', () => {
     expect(world.config.connectors).toBe(connectors)
   })
 
-  test('leaves a wallet its connector when another one comes or goes', async () => {
+  test('keeps its connector when another one is added or removed', async () => {
     const world = await createWagmiWorld(several)
     await connectKit(world, 'io.kestrel')
     const kestrel = connectorOf(world, 'io.kestrel')
@@ -71,7 +71,7 @@ describe('what did not change', () => {
 })
 
 describe('the connector of a wallet of the kit', () => {
-  test('prompts nobody while wagmi restores connections', async () => {
+  test('shows no prompt while wagmi restores connections', async () => {
     const world = await createWagmiWorld()
     const restoring = connectorOf(world, 'io.foxglove').connect({ isReconnecting: true })
     await expect(restoring).rejects.toMatchObject({ name: 'ConnectorNotConnectedError' })
@@ -106,8 +106,8 @@ describe('the connector of a wallet of the kit', () => {
   })
 })
 
-describe('while a connector of the site waits for its wallet', () => {
-  test('wagmi goes on connecting when the wallet of the kit is disconnected', async () => {
+describe('a pending connector of the site', () => {
+  test('continues to connect in wagmi when the wallet of the kit is disconnected', async () => {
     const world = await createWagmiWorld()
     await connectKit(world, 'io.foxglove')
     const { answer } = await startRequest(world)
@@ -121,7 +121,7 @@ describe('while a connector of the site waits for its wallet', () => {
     expect(shownByWagmi(world.config)).toMatchObject({ current: 'site', status: 'connected' })
   })
 
-  test('wagmi shows the wallet that the user switches to in the kit', async () => {
+  test('gives way in wagmi to the wallet that the user switches to in the kit', async () => {
     const world = await createWagmiWorld(several)
     await connectKit(world, 'io.foxglove')
     await connectKit(world, 'io.kestrel')
@@ -134,7 +134,7 @@ describe('while a connector of the site waits for its wallet', () => {
     expect(shownByWagmi(world.config)).toMatchObject({ current: 'io.foxglove', status: 'connected' })
   })
 
-  test.each(['the kit', 'wagmi'])('the network that is chosen in %s shows on both sides', async side => {
+  test.each(['the kit', 'wagmi'])('shows the network that is selected in %s on both sides', async side => {
     const world = await createWagmiWorld()
     const { answer } = await startRequest(world)
     if (side === 'wagmi') await switchChain(world.config, { chainId: 137 })

@@ -14,7 +14,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { followKit } from './follow-kit.ts'
 
-test('rejects with the error that wagmi knows when a wallet that is not the active one declines to switch', async () => {
+test('the connector of one wallet rejects with the error type of wagmi when a wallet in the background declines to switch', async () => {
   const [foxglove, kestrel] = ['io.foxglove', 'io.kestrel'].map(id => createMockConnector({ id })) as [
     MockConnector,
     MockConnector,
@@ -48,7 +48,7 @@ test('rejects with the error that wagmi knows when a wallet that is not the acti
   })
 })
 
-test('follows a wallet that announced itself after it was found in another way', async () => {
+test('the connector of one wallet follows a wallet that announced itself after it was injected', async () => {
   const id = 'io.foxglove'
   const [found, announced] = [createMockConnector({ id }), createMockConnector({ id })]
   const kestrel = createMockConnector({ id: 'io.kestrel' })

@@ -20,13 +20,13 @@ const connection = (connectorId: string, addresses: readonly string[], id: unkno
 })
 
 describe('factsOf', () => {
-  test('returns the accounts of a wallet, the one that shows first, and each once', () => {
+  test('returns the accounts of a wallet, the active one first, and each once', () => {
     const eip155 = [connection('io.foxglove', [first, second, first]), connection('io.kestrel', [third, second], 137)]
     expect(factsOf(createKit({ eip155 }, second), 'io.foxglove')).toEqual({ accounts: [second, first], chainId: 1 })
     expect(factsOf(createKit({ eip155 }, second), 'io.kestrel')).toEqual({ accounts: [third, second], chainId: 137 })
   })
 
-  test.each([undefined, third])('ignores %s as the account that shows if the wallet does not have it', shown => {
+  test.each([undefined, third])('ignores %s as the active account if the wallet does not have it', shown => {
     const eip155 = [connection('io.foxglove', [first, second])]
     expect(factsOf(createKit({ eip155 }, shown), 'io.foxglove')).toEqual({ accounts: [first, second], chainId: 1 })
   })

@@ -93,9 +93,9 @@ async function carryOut(contract: string, ordered: string, from: string, to: str
   return send(contract, { data: `0x${words.join('')}` })
 }
 
-describe('the activity that a node tells', () => {
+describe('activity from a node', () => {
   // covers: S1.25
-  test('has what an account gave and got, of the network’s currency and of tokens, newest first', async () => {
+  test('has what an account sent and received, of the native currency and of tokens, newest first', async () => {
     const account = getAddress(freshAddress())
     const sent = await send(account, { value: '0x1bc16d674ec80000' })
     const moved = await sendToken(account, 5n * 10n ** 17n)
@@ -115,7 +115,7 @@ describe('the activity that a node tells', () => {
     expect(own.transactions.find(({ hash }) => hash === sent)).toMatchObject({ operation: 'send', to: account })
   })
 
-  test('has what a contract gave back, and what failed', async () => {
+  test('has what a contract returned, and what failed', async () => {
     const contract = getAddress(freshAddress())
     // The contract sends one wei back to its caller.
     await rpc('anvil_setCode', contract, '0x5f5f5f5f6001335af100')
@@ -133,7 +133,7 @@ describe('the activity that a node tells', () => {
     expect(failed).toMatchObject({ operation: 'send', status: 'failed', to: rejecting })
   })
 
-  test('comes in pages, each transaction once', async () => {
+  test('loads in pages, each transaction once', async () => {
     const account = freshAddress()
     const sent: string[] = []
     for (let index = 1; index <= 30; index++)
@@ -145,7 +145,7 @@ describe('the activity that a node tells', () => {
     expect(pages.at(-1)?.reach.since).toBeUndefined()
   })
 
-  test('is what tokens moved where a node has no index, in as many blocks as it takes, and says how far back that is', async () => {
+  test('has token transfers if a node has no index, by a range of blocks, and reports how far back', async () => {
     const account = freshAddress()
     const moved = [await sendToken(account, 1n)]
     await rpc('anvil_mine', '0x3e8')
@@ -165,13 +165,13 @@ describe('the activity that a node tells', () => {
     expect(pages.at(-1)?.reach).toEqual({ isTokensOnly: true })
   })
 
-  test('is not nothing where a node refuses to tell', async () => {
+  test('rejects if a node does not answer', async () => {
     await expect(page(sender, undefined, plainNode(1n))).rejects.toMatchObject({ code: -32000 })
     const dead = createRpcClients().get(createNetwork(1, ['http://127.0.0.1:1']))
     await expect(page(sender, undefined, dead)).rejects.toThrow()
   })
 
-  test('is of the account that was asked for alone, and of times that there are, whatever a node answers', async () => {
+  test('is of the requested account only, with valid times, for any answer of a node', async () => {
     const account = getAddress(freshAddress())
     const word = (address: string): string => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
     const log = fc.record(
@@ -229,7 +229,7 @@ describe('the activity that a node tells', () => {
     )
   })
 
-  test('of a smart account says whether it ordered what an entry point carried out, by the word of that alone', async () => {
+  test('of a smart account reports whether it ordered an operation, as its entry point says', async () => {
     const account = getAddress(freshAddress())
     const other = getAddress(freshAddress())
     const forger = getAddress(freshAddress())

@@ -27,7 +27,7 @@ const simulate = async (calls: ContractCall[], tokens: string[] = []): Promise<C
   (await actions()).simulateCalls({ from, network: chain.network, calls, tokens })
 
 describe('a simulation of calls', () => {
-  test('measures what the account has before and after all of them, whatever events say', async () => {
+  test('measures the balances before and after all of them, for any events', async () => {
     const token = chain.tokens.FeeToken
     const answer = await simulate(
       [transferOf(token, freshAddress(), 100n), { to: freshAddress(), value: 5n, data: '0x' }],
@@ -43,13 +43,13 @@ describe('a simulation of calls', () => {
     })
   })
 
-  test('tells by events what leaves the account besides', async () => {
+  test('reports by events what else leaves the account', async () => {
     const token = chain.tokens.PlainToken
     const answer = await simulate([transferOf(token, freshAddress(), 7n)])
     expect(answer).toMatchObject({ changes: [{ account: from, amount: -7n }] })
   })
 
-  test('costs a smart account what its wallet says of all of them, or nothing where another one pays', async () => {
+  test('has the fee of a smart account from its wallet, or none if another account pays', async () => {
     const token = chain.tokens.PlainToken
     const calls = [transferOf(token, freshAddress(), 7n), transferOf(token, freshAddress(), 8n)]
     const asked = { from, network: chain.network, calls, tokens: [] }
@@ -65,13 +65,13 @@ describe('a simulation of calls', () => {
     expect(heard[0]).toMatchObject(calls.map(({ data }) => ({ data, value: '0x0' })))
   })
 
-  test('says which of them fails, and why', async () => {
+  test('names the failing call with the reason', async () => {
     const token = chain.tokens.RefusingToken
     const calls = [transferOf(token, freshAddress(), 1n), transferOf(token, freshAddress(), 7n)]
     expect(await simulate(calls)).toEqual({ status: 'fails', index: 1, reason: 'sevens are paused' })
   })
 
-  test('says that the account cannot pay for them, and that a node cannot simulate', async () => {
+  test('reports that the account cannot pay, and that a node cannot simulate', async () => {
     const much = [{ to: freshAddress(), value: 10n ** 30n, data: '0x' }]
     expect(await simulate(much)).toEqual({ status: 'insufficientFunds' })
     const node = await startNode({})
@@ -81,7 +81,7 @@ describe('a simulation of calls', () => {
 })
 
 describe('a call', () => {
-  test('is sent once, found by its number or its hash, and what it brought is read without its fee', async () => {
+  test('is sent once, found by its nonce or its hash, and its received amount is read without its fee', async () => {
     const { sendCall, traceCall, findCall, fetchReceived } = await actions()
     const asked = { from, network: chain.network, call: { to: freshAddress(), value: ether, data: '0x' } }
     const trace = await traceCall({ ...asked, calls: [asked.call] })
@@ -98,7 +98,7 @@ describe('a call', () => {
     expect(received).toBe(-ether)
   })
 
-  test('brought a token no more than its own events say, though another payment is in its block', async () => {
+  test('received of a token what its own events report, though another payment is in its block', async () => {
     const { fetchReceived } = await actions()
     const token = chain.tokens.PlainToken
     const [account, other] = [freshAddress(), freshAddress()]
@@ -117,7 +117,7 @@ describe('a call', () => {
     expect(await fetchReceived({ hash, account, token, network: chain.network })).toBe(70n)
   })
 
-  test('brought no more of a token than there is, whatever its events say', async () => {
+  test('received at most the balance of a token, for any events', async () => {
     const { fetchReceived } = await actions()
     const token = chain.tokens.FeeToken
     const account = freshAddress()
@@ -131,7 +131,7 @@ describe('a call', () => {
   test.each([
     ['only what it brought itself, by a trace', true, 70n],
     ['no payments from account to account if the node does not trace', false, 79n],
-  ])('brought of the native currency %s', async (_what, isTraced, expected) => {
+  ])('received of the native currency %s', async (_what, isTraced, expected) => {
     const account = anvilAccounts[1]
     const forwarder = freshAddress()
     // The contract passes the value on to the address in the data.
@@ -163,7 +163,7 @@ describe('a call', () => {
     await node.stop()
   })
 
-  test('brought the native currency without the operator fee of a rollup', async () => {
+  test('received the native currency without the operator fee of a rollup', async () => {
     const balances = [10n ** 18n, 10n ** 18n - 5_000n - 2_100n - 30n - 400n - 7n]
     const node = await startNode({
       eth_getTransactionReceipt: () => ({
@@ -184,7 +184,7 @@ describe('a call', () => {
     await node.stop()
   })
 
-  test('is not sent where the wallet is on another network', async () => {
+  test('is not sent if the wallet is on another network', async () => {
     const { sendCall } = await actions()
     const wallet = { ...chain.wallet, request: async () => '0x89' }
     const asked = { from, network: chain.network, call: { to: freshAddress(), value: 1n, data: '0x' } }
@@ -192,8 +192,8 @@ describe('a call', () => {
   })
 })
 
-describe('calls as one', () => {
-  test('are found in a transaction of the account to itself, by all of them in their order', async () => {
+describe('a batch of calls', () => {
+  test('is found in a transaction of the account to itself, by all of them in their order', async () => {
     const { traceCall, findCall, sendCall } = await actions()
     const { network } = chain
     const calls = [1n, 2n].map((value): ContractCall => ({ to: freshAddress(), value, data: '0xc0ffee' }))
@@ -218,7 +218,7 @@ describe('calls as one', () => {
     { answer: { '0x89': { atomic: { status: 'supported' } } }, can: false },
     { answer: null, can: false },
     { answer: 'yes', can: false },
-  ])('are possible where the wallet says so of just this network: $answer', async ({ answer, can }) => {
+  ])('is possible if the wallet reports that for this network: $answer', async ({ answer, can }) => {
     const { canBatchCalls } = await actions()
     const wallet = { ...chain.wallet, request: async () => answer }
     expect(await canBatchCalls(wallet, { from, network: chain.network })).toBe(can)
@@ -233,7 +233,7 @@ describe('calls as one', () => {
     // The status only says that the calls are on chain.
     { status: 'CONFIRMED', is: 'pending' },
     { status: 'PENDING', is: 'pending' },
-  ])('stand as the wallet says: $status', async ({ status, is }) => {
+  ])('has the status of the wallet: $status', async ({ status, is }) => {
     const { fetchBatchOutcome } = await actions()
     const wallet = { ...chain.wallet, request: async () => ({ status }) }
     expect(await fetchBatchOutcome(wallet, 'one')).toEqual({ status: is })
@@ -250,7 +250,7 @@ describe('calls as one', () => {
     // They may have succeeded, and calls that count as reverted are sent again.
     { status: 'CONFIRMED', receipt: undefined, is: 'pending' },
     { status: 'CONFIRMED', receipt: 'mined', is: 'pending' },
-  ])('have reverted if their receipt says so, whatever the wallet says: $status, $receipt', async each => {
+  ])('has reverted if its receipt reports it, for any status of the wallet: $status, $receipt', async each => {
     const { fetchBatchOutcome } = await actions()
     const transactionHash = `0x${'ab'.repeat(32)}`
     const answer = { status: each.status, receipts: [{ status: each.receipt, transactionHash }] }

@@ -28,7 +28,7 @@ async function received(answers: Readonly<Record<string, (params: unknown[]) => 
 
 const call = (value: string, rest: object = {}) => ({ type: 'CALL', from: contract, to: account, value, ...rest })
 
-test('counts the calls of a trace that moved native currency, and no call that failed', async () => {
+test('a trace counts the calls that moved native currency, and no call that failed', async () => {
   const calls = [
     call('0x5', { type: 'DELEGATECALL' }),
     call('0x7', { error: 'execution reverted', calls: [call('0x8')] }),
@@ -39,13 +39,13 @@ test('counts the calls of a trace that moved native currency, and no call that f
   expect((await received({ debug_traceTransaction: () => root })).amount).toBe(2n + 16n - 3n - 1n)
 })
 
-test('reads the balances if a trace is too long or is none', async () => {
+test('the balances are read if a trace is too long or missing', async () => {
   const calls = Array.from({ length: 10_000 }, () => call('0x1'))
   const roots = [{ type: 'CALL', from: account, to: contract, value: '0x1', calls }, { structLogs: [] }, 'no']
   for (const root of roots) expect((await received({ debug_traceTransaction: () => root })).amount).toBe(100n)
 })
 
-test('leaves out withdrawals, failed payments, and its own payment in the same block', async () => {
+test("the balances leave out withdrawals, failed payments, and the transaction's own payment in the same block", async () => {
   const failed = `0x${'cd'.repeat(32)}`
   const { amount } = await received({
     eth_getTransactionReceipt: ([of]) =>
@@ -70,7 +70,7 @@ test('leaves out withdrawals, failed payments, and its own payment in the same b
   expect(amount).toBe(100n + 6n - 10n - 10n ** 9n)
 })
 
-test('asks for few receipts, however many payments fill the block', async () => {
+test('the balances need few receipts, for any number of payments in the block', async () => {
   const transactions = Array.from({ length: 500 }, (_, index) => ({
     hash: `0x${index.toString(16).padStart(64, '0')}`,
     from: contract,

@@ -87,7 +87,7 @@ const find = async (rest: Partial<TransferTrace> = {}) =>
 const asked = (method: string): RpcCall[] =>
   node.requests.map(({ body }) => body as RpcCall).filter(each => each.method === method)
 
-test('an order is found by who gave it, after the block of its trace, and by its hash', async () => {
+test('an order is found by its sender, after the block of its trace, and by its hash', async () => {
   answer({})
   expect(await find()).toEqual({ status: 'there', hash })
   expect(await find({ hash })).toEqual({ status: 'there', hash })
@@ -103,7 +103,7 @@ test('an order is found by who gave it, after the block of its trace, and by its
   ])
 })
 
-test('an order is found by its contents if the wallet answered with the hash of an operation or a Safe, which the node does not know', async () => {
+test('an order is found by its contents if the wallet answered with the hash of an operation or a Safe, which the node does not have', async () => {
   const operation: Hex = `0x${'0e'.repeat(32)}`
   answer({ eth_getTransactionByHash: (asked: Hex) => (asked === operation ? null : brought) })
   expect(await find({ hash: operation })).toEqual({ status: 'there', hash })
@@ -111,7 +111,7 @@ test('an order is found by its contents if the wallet answered with the hash of 
 })
 
 test.each(['among the topics, as since version 1.4.1', 'in its data, as before'])(
-  'a transaction of a Safe is found by the hash that the Safe gave, %s',
+  'a transaction of a Safe is found by the hash that the Safe returned, %s',
   async form => {
     const own: Hex = `0x${'5a'.repeat(32)}`
     const topic = toEventSelector('ExecutionSuccess(bytes32,uint256)')
@@ -135,21 +135,21 @@ test.each(['among the topics, as since version 1.4.1', 'in its data, as before']
   },
 )
 
-test('a node that takes few blocks at once is asked for as many', async () => {
+test('an order is searched for in the block range that a node accepts', async () => {
   answer({}, 300n)
   expect(await find()).toEqual({ status: 'there', hash })
   answer({ eth_getLogs: [] }, 300n)
   expect(await find()).toBeUndefined()
 })
 
-test('a node that takes none, or fails, has not said that there is none', async () => {
+test('an order search rejects if a node accepts no range, or fails', async () => {
   answer({}, 0n)
   await expect(find()).rejects.toThrow('no')
   answer({ eth_getLogs: 'many' })
   await expect(find()).rejects.toMatchObject({ code: 'nodeUnreadable' })
 })
 
-test('no order is looked for of an account that is no contract', async () => {
+test('no order is searched for if the account is no contract', async () => {
   for (const eth_getCode of ['0x', null, '0x1']) {
     answer({ eth_getCode })
     expect(await find()).toBeUndefined()
@@ -184,7 +184,7 @@ test.each<[string, object | null]>([
   ['has one that does more', { input: bring([account, batch(2)]) }],
   ['has one that does nothing', { input: bring([account, batch(0)]) }],
   ['has one that goes on where a part fails', { input: bring([account, trying]) }],
-])('a transaction that %s is not what was asked for', async (_what, other) => {
+])('a transaction that %s is not the requested one', async (_what, other) => {
   answer({ eth_getTransactionByHash: other && { ...brought, ...other } })
   expect(await find()).toBeUndefined()
 })
@@ -199,7 +199,7 @@ test.each([
   expect(await find()).toEqual({ status: 'there', hash })
 })
 
-test('what another send is known by is none of it', async () => {
+test('an order is not found in a transaction of another send', async () => {
   answer({})
   expect(await find({ others: [hash.toUpperCase().replace('0X', '0x')] })).toBeUndefined()
 })

@@ -32,7 +32,7 @@ describe('useAppKitConnection', () => {
     await vi.waitFor(() => expect(seen.at(-1)).toBeUndefined())
   })
 
-  test('follows the kit that it is told', async () => {
+  test('follows the given kit', async () => {
     kit = createKit()
     const other = createKit()
     const seen = render(other)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => world.close())
 
-describe('what was sent', () => {
+describe('a sent transfer', () => {
   const send = async (given: TransferRequest) =>
     world.actions.transfer((await world.connect(given.from)).provider(), given)
 
@@ -56,7 +56,7 @@ describe('what was sent', () => {
     expect(await find(first, second)).toBeUndefined()
   })
 
-  test('is no transfer of before', async () => {
+  test('is no earlier transfer', async () => {
     const given = world.request('native', newAddress(), 1_000_000n)
     await send(given)
     await expect

@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => world.close())
 
-test('says of a recipient whether it is a program’s, and whether it was used', async () => {
+test('inspectRecipient reports whether a program owns the recipient, and whether it was used', async () => {
   const inspect = (address: string) => world.actions.inspectRecipient(address, world.network)
   const { token } = world.kinds.spl ?? {}
   expect(await inspect(addresses[0])).toEqual({ isContract: false, isUsed: true })

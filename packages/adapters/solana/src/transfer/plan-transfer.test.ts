@@ -31,7 +31,7 @@ describe('checkAmount', () => {
     expect(() => check({}, { amount: all - rent + 1n })).toThrow(fails('belowRent'))
   })
 
-  test('rejects more than there is, and less than the recipient needs', () => {
+  test('rejects more than the balance, and less than the recipient needs', () => {
     expect(() => check({ most: 5n }, { amount: 5n })).not.toThrow()
     expect(() => check({ most: 5n }, { amount: 6n })).toThrow(fails('insufficientFunds', 'Send less.'))
     expect(() => check({ atLeast: rent }, { amount: rent })).not.toThrow()
@@ -50,7 +50,7 @@ describe('checkAmount', () => {
   })
 })
 
-describe('the largest amount', () => {
+describe('the maximum amount', () => {
   afterEach(() => void vi.unstubAllGlobals())
 
   async function estimate(lamports: bigint, amount: bigint): Promise<TransferEstimate> {
@@ -68,7 +68,7 @@ describe('the largest amount', () => {
     return await actions.estimateTransfer({ from, to, network: mainnet, amount })
   }
 
-  test('for a new account is the balance without the fee, from the rent of the account on', async () => {
+  test('for a new account is the balance without the fee, if that covers the rent of the account', async () => {
     expect(await estimate(rent + 5_000n, 0n)).toMatchObject({ most: rent })
     expect(await estimate(rent + 4_999n, 0n)).toMatchObject({ most: 0n })
   })

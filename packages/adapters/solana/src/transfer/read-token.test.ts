@@ -7,20 +7,20 @@ import { feeOf, readMint, readTokenAccount, type TransferFee } from './read-toke
 const max = 2n ** 64n - 1n
 const fee = (epoch: bigint, basisPoints: bigint, maximum = max): TransferFee => ({ epoch, basisPoints, maximum })
 
-test('a fee is a share of the amount, made whole upwards, up to its maximum', () => {
+test('a transfer fee is a share of the amount, rounded up, up to its maximum', () => {
   const fees = { older: fee(0n, 100n, 5n), newer: fee(0n, 100n, 5n) }
   const of = (amount: bigint) => feeOf({ fees }, 0n, amount)
   expect([0n, 1n, 100n, 101n, 499n, 500n, 501n, max].map(of)).toEqual([0n, 1n, 1n, 2n, 5n, 5n, 5n, 5n])
   expect(feeOf({}, 0n, 100n)).toBe(0n)
 })
 
-test('the newer fee is kept from its epoch on, the older one until then', () => {
+test('the newer transfer fee is used from its epoch on, the older one until then', () => {
   const fees = { older: fee(3n, 100n), newer: fee(7n, 500n) }
   expect([3n, 6n, 7n, 8n].map(epoch => feeOf({ fees }, epoch, 10_000n))).toEqual([100n, 100n, 500n, 500n])
 })
 
 // covers: S5.10
-test('a fee and what is received are the amount, to the last digit', () => {
+test('a transfer fee and the received amount sum up to the amount', () => {
   const share = fc.bigInt({ min: 0n, max: 10_000n })
   const units = fc.bigInt({ min: 0n, max })
   fc.assert(
@@ -39,7 +39,7 @@ test('a fee and what is received are the amount, to the last digit', () => {
   )
 })
 
-test('whatever bytes are read, a mint and an account are well formed or none', () => {
+test('a mint and an account are well formed or rejected for any bytes', () => {
   const programs = fc.constantFrom(tokenProgram, token2022Program, '11111111111111111111111111111111')
   const kind = fc.constantFrom(0, 1, 2)
   const bytes = fc.oneof(
@@ -69,7 +69,7 @@ test.each<[string, number, Uint8Array, string | undefined]>([
   ['accepts confidential transfers only', 5, new Uint8Array(295), 'confidentialOnly'],
   ['accepts plain transfers too', 5, new Uint8Array(295).fill(1, 262, 263), undefined],
   ['says nothing of either', 7, new Uint8Array(0), undefined],
-])('an account that %s is read so', (_what, type, value, rejection) => {
+])('a token account that %s is read so', (_what, type, value, rejection) => {
   const data = new Uint8Array(166 + 4 + value.length)
   data[108] = 1
   data[165] = 2
@@ -80,7 +80,7 @@ test.each<[string, number, Uint8Array, string | undefined]>([
   expect(readTokenAccount(account)?.rejection).toBe(rejection)
 })
 
-test('reads no token account from a multisig account, whatever its bytes are', () => {
+test('no token account is read from a multisig account, for any bytes', () => {
   // Token-2022 writes the kind of an account where a multisig account has a byte of a signer's key.
   const read = (length: number) => {
     const data = new Uint8Array(length)

@@ -10,9 +10,9 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => world.close())
 
-describe('the wallet', () => {
+describe('a transfer by the wallet', () => {
   // covers: S1.28
-  test('is asked once, and its refusal is passed on', async () => {
+  test('is requested once, and passes the rejection on', async () => {
     const { provider, mock, sent } = await world.connect(addresses[0])
     const rejection = Object.assign(new Error('User rejected the world.request.'), { code: 4001 })
     mock.switches.once({ fail: rejection }, 'solana:signAndSendTransaction')
@@ -26,7 +26,7 @@ describe('the wallet', () => {
   test.each([
     'Transaction simulation failed: Error processing Instruction 0: custom program error: 0x1',
     'Transaction simulation failed: Attempt to debit an account but found no record of a prior credit.',
-  ])('passes on that too little is left: "%s"', async message => {
+  ])('reports that too little is left: "%s"', async message => {
     const { provider, mock, sent } = await world.connect(addresses[0])
     const rejection = Object.assign(new Error(message), { code: -32002 })
     mock.switches.behave({ fail: rejection }, 'solana:signAndSendTransaction')
@@ -38,7 +38,7 @@ describe('the wallet', () => {
     expect(sent()).toBe(1)
   })
 
-  test('passes on that the person took longer to confirm than the network waits', async () => {
+  test('reports that the user took longer to confirm than the network waits', async () => {
     const { provider, mock, sent } = await world.connect(addresses[0])
     const rejection = Object.assign(new Error('Transaction simulation failed: Blockhash not found'), { code: -32002 })
     mock.switches.behave({ fail: rejection }, 'solana:signAndSendTransaction')
@@ -49,7 +49,7 @@ describe('the wallet', () => {
     expect(sent()).toBe(1)
   })
 
-  test('passes on all else as it is, and of a token what may be a lack of that', async () => {
+  test('passes on all other errors, and of a token those that may be a lack of that', async () => {
     const { provider, mock } = await world.connect(addresses[0])
     const reject = async (code: string, given: TransferRequest): Promise<void> => {
       const rejection = Object.assign(new Error(`custom program error: ${code}`), { code: -32002 })
@@ -60,7 +60,7 @@ describe('the wallet', () => {
     await reject('0x1', world.request('spl', addresses[1], 1n))
   })
 
-  test('that only signs has what it signed sent by the network’s own node', async () => {
+  test('that only signs is sent by the network’s own node', async () => {
     const { connector, provider, mock } = createWorld({ without: ['solana:signAndSendTransaction'] })
     await connector.connect({ networks: [world.network], preferred: { solana: world.network } })
     const to = newAddress()
@@ -69,7 +69,7 @@ describe('the wallet', () => {
     expect(mock.switches.calls.filter(({ method }) => method.startsWith('solana:'))).toHaveLength(1)
   })
 
-  test('is told the signature where the node’s first answer is lost, and what was sent is sent once', async () => {
+  test('has its signature although the node’s first answer is lost, and is sent once', async () => {
     const { connector, provider } = createWorld({ without: ['solana:signAndSendTransaction'] })
     await connector.connect({ networks: [world.network], preferred: { solana: world.network } })
     const to = newAddress()

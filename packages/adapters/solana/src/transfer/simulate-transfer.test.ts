@@ -40,7 +40,7 @@ const simulate = async (signal?: AbortSignal) => (await new SolanaAdapter().acti
 const simulated = (value: unknown) => answer(method => (method === 'simulateTransaction' ? value : undefined))
 const fails = (err: unknown, logs: unknown = []) => ({ value: { err, logs, accounts: null } })
 
-test('asks with any blockhash, without a signature, for the accounts that change, and takes the fee out', async () => {
+test('simulateTransfer sends any blockhash, no signature and the accounts that change, and subtracts the fee', async () => {
   const asked: unknown[] = []
   answer((method, params) => void (method === 'simulateTransaction' && asked.push(params[1])))
   expect(await simulate()).toEqual({
@@ -84,12 +84,12 @@ test.each([
   ['AccountNotFound', [7, null, {}], 'Account not found'],
   ['AccountNotFound', ['x'.repeat(500)], 'x'.repeat(120)],
   [{}, 'none', undefined],
-])('says that it fails with %j and %j, and why in short: %s', async (err, logs, reason) => {
+])('simulateTransfer reports a failure with %j and %j with the short reason %s', async (err, logs, reason) => {
   simulated(fails(err, logs))
   expect(await simulate()).toEqual({ status: 'fails', reason })
 })
 
-test('is not simulated by a node that has no such method', async () => {
+test('simulateTransfer is not simulated by a node that has no such method', async () => {
   simulated(new Error('-32601'))
   expect(await simulate()).toEqual({ status: 'notSimulated' })
 })
@@ -100,7 +100,7 @@ test.each([
   ['answers without accounts', { value: { err: null, logs: [] } }],
   ['answers with other accounts', { value: { err: null, accounts: [account(1)] } }],
   ['answers with accounts that are none', { value: { err: null, accounts: [{}, 7] } }],
-])('may come another time where the node %s', async (_name, value) => {
+])('simulateTransfer rejects, and may work later, if the node %s', async (_name, value) => {
   simulated(value)
   await expect(simulate()).rejects.toMatchObject({ code: value instanceof Error ? -32005 : -32603 })
 })
@@ -108,7 +108,7 @@ test.each([
 test.each([
   ['', undefined],
   [', though the site still waits', new AbortController().signal],
-])('is not waited for where the node has not answered after 8 seconds%s', async (_, signal) => {
+])('simulateTransfer stops waiting for a node that has not answered after 8 seconds%s', async (_, signal) => {
   const timeout = vi.spyOn(AbortSignal, 'timeout')
   timeout.mockImplementation(ms => {
     const until = new AbortController()
@@ -119,7 +119,7 @@ test.each([
   await expect(simulate(signal)).rejects.toMatchObject({ name: 'TimeoutError' })
 })
 
-test('is waited for no longer than somebody wants it', async () => {
+test('simulateTransfer rejects when its signal aborts', async () => {
   simulated('silence')
   const until = new AbortController()
   const asking = simulate(until.signal)
@@ -128,7 +128,7 @@ test('is waited for no longer than somebody wants it', async () => {
   await expect(asking).rejects.toBe(reason)
 })
 
-test('keeps what a number does not hold exactly', async () => {
+test('simulateTransfer keeps amounts that a number cannot represent exactly', async () => {
   const max = 2n ** 64n - 1n
   const raw = (lamports: bigint) => JSON.stringify(account(0)).replace('"lamports":0', `"lamports":${lamports}`)
   vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {

@@ -14,16 +14,16 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => world.close())
 
-describe('a transfer does what was said before', () => {
+describe('a transfer has the estimated effect', () => {
   // covers: S1.22, S1.28
-  test('of the network’s own currency, to one who has none yet', async () => {
+  test('in the native currency, to a recipient without any', async () => {
     const estimate = await world.sendAndCompare(world.request('native', newAddress(), 1_234_567_891n))
     expect(estimate).toMatchObject({ fee: 5_000n, costs: [], received: 1_234_567_891n })
   })
 
   // covers: S1.22, S1.29
   test.each(Object.entries(accountSizes))(
-    'of a token (%s), and says what the recipient’s account costs',
+    'in a token (%s), with the costs of the recipient’s account',
     async (kind, size) => {
       const to = newAddress()
       const rent = BigInt((await world.ask('getMinimumBalanceForRentExemption', size)) as number)
@@ -34,7 +34,7 @@ describe('a transfer does what was said before', () => {
     },
   )
 
-  test('of a token that its owner keeps in several accounts, each with a fee', async () => {
+  test('in a token that its owner has in several accounts, each with a fee', async () => {
     const given = world.request('fee', newAddress(), 0n)
     const { most: max } = await world.actions.estimateTransfer(given)
     expect(max).toBe((await world.unitsOf(given.from, given.token?.address ?? '')).held)
@@ -43,7 +43,7 @@ describe('a transfer does what was said before', () => {
     await world.refill()
   })
 
-  test('where somebody has paid for a part of the recipient’s account already', async () => {
+  test('if another account has paid for a part of the recipient’s account already', async () => {
     const to = newAddress()
     const { token } = world.kinds.spl ?? {}
     const seeds = [new PublicKey(to), tokenPrograms.spl, new PublicKey(token?.address ?? '')].map(key => key.toBytes())
@@ -56,7 +56,7 @@ describe('a transfer does what was said before', () => {
   })
 })
 
-describe('a transfer is refused before the wallet is asked', () => {
+describe('a transfer is rejected before the wallet is requested', () => {
   /** @returns the code of the error, which the estimate must share if it fails */
   async function rejectionOf(given: TransferRequest): Promise<unknown> {
     const { provider, sent } = await world.connect(given.from)
@@ -76,7 +76,7 @@ describe('a transfer is refused before the wallet is asked', () => {
     ['frozenAtFirst', 'frozen'],
     ['interestBearing', 'multiplied'],
     ['multipliedByTen', 'multiplied'],
-  ] as const)('of a token that is %s', async (extension, advice) => {
+  ] as const)('in a token that is %s', async (extension, advice) => {
     const given = { ...world.request('native', newAddress(), 1n), token: await create(extension) }
     expect(await rejectionOf(given)).toBe('tokenNotSendable')
     await expect(world.actions.estimateTransfer(given)).rejects.toMatchObject({
@@ -89,7 +89,7 @@ describe('a transfer is refused before the wallet is asked', () => {
     ['transfer hook is nobody', 'noTransferHook'],
     ['interest is none', 'noInterest'],
     ['multiplier is one', 'multipliedByOne'],
-  ] as const)('but not of one whose %s', async (_what, extension) => {
+  ] as const)('but not in one whose %s', async (_what, extension) => {
     const token = await create(extension)
     expect(await world.actions.estimateTransfer({ ...world.request('native', newAddress(), 0n), token })).toMatchObject(
       {
@@ -98,7 +98,7 @@ describe('a transfer is refused before the wallet is asked', () => {
     )
   })
 
-  test('of less than the recipient’s account must hold, or that leaves less to the sender', async () => {
+  test('for less than the recipient’s account must have, or that leaves less to the sender', async () => {
     const rent = BigInt((await world.ask('getMinimumBalanceForRentExemption', 0)) as number)
     const tooLittle = world.request('native', newAddress(), rent - 1n)
     expect(await codeOf(world.actions.estimateTransfer(tooLittle))).toBe('belowRent')
@@ -122,7 +122,7 @@ describe('a transfer is refused before the wallet is asked', () => {
     await world.ask('requestAirdrop', addresses[2], 1_000_000_000_000)
   })
 
-  test('where the fee alone would leave the sender less than an account must hold', async () => {
+  test('if the fee alone would leave the sender less than an account must have', async () => {
     const from = addresses[2]
     await world.sendAndCompare(world.request('spl', from, 100n))
     const rent = BigInt((await world.ask('getMinimumBalanceForRentExemption', 0)) as number)
@@ -135,7 +135,7 @@ describe('a transfer is refused before the wallet is asked', () => {
     await world.ask('requestAirdrop', from, 1_000_000_000_000)
   })
 
-  test('to one who has no account where the sender has less than it needs', async () => {
+  test('to a recipient without an account if the sender has less than it needs', async () => {
     const from = addresses[2]
     await world.sendAndCompare(world.request('spl', from, 100n))
     const { most: max } = await world.actions.estimateTransfer(world.request('native', addresses[0], 0n, from))
@@ -147,7 +147,7 @@ describe('a transfer is refused before the wallet is asked', () => {
     await world.ask('requestAirdrop', from, 1_000_000_000_000)
   })
 
-  test('of nothing, of less, to what is no address, of what is no token, with other decimals', async () => {
+  test('for zero, for less, to an invalid address, in an invalid token, and with other decimals', async () => {
     const to = newAddress()
     expect(await rejectionOf(world.request('native', to, 0n))).toBe('invalidAmount')
     expect(await rejectionOf(world.request('native', to, -1n))).toBe('invalidAmount')
@@ -161,7 +161,7 @@ describe('a transfer is refused before the wallet is asked', () => {
     expect(await rejectionOf(none)).not.toBe('notPrepared')
   })
 
-  test('to an account of a token, which a person cannot spend from', async () => {
+  test('to a token account, which a user cannot spend from', async () => {
     const { token } = world.kinds.spl ?? {}
     const { value } = (await world.ask('getTokenAccountsByOwner', addresses[0], { mint: token?.address })) as {
       value: { pubkey: string }[]
@@ -169,7 +169,7 @@ describe('a transfer is refused before the wallet is asked', () => {
     expect(await rejectionOf(world.request('spl', value[0]?.pubkey ?? '', 1n))).toBe('invalidAddress')
   })
 
-  test('to an account whose owner requires a memo, which the program would refuse', async () => {
+  test('to an account whose owner requires a memo, which the program would reject', async () => {
     const [payer, recipient] = [0, 1].map(at =>
       Keypair.fromSeed(Buffer.from(mockSolanaAccounts[at]?.seed ?? '', 'hex')),
     )
@@ -194,7 +194,7 @@ describe('a transfer is refused before the wallet is asked', () => {
     await expect(world.actions.estimateTransfer(given)).rejects.toThrow('without a memo')
   })
 
-  test('from an account that the wallet does not share, and on another cluster than it is on', async () => {
+  test('from an account that the wallet does not share, and on another cluster', async () => {
     const { provider, sent, connector } = await world.connect(addresses[0])
     const given = world.request('native', newAddress(), 1_000_000n)
     await expect(world.actions.transfer(provider(), { ...given, from: addresses[1] })).rejects.toMatchObject({
@@ -205,7 +205,7 @@ describe('a transfer is refused before the wallet is asked', () => {
     expect(sent()).toBe(0)
   })
 
-  test('where the node does not answer', async () => {
+  test('if the node does not answer', async () => {
     const { provider, sent } = await world.connect(addresses[0])
     const away = {
       ...world.network,
@@ -218,7 +218,7 @@ describe('a transfer is refused before the wallet is asked', () => {
 })
 
 // covers: S1.28, S1.29, S5.10
-test('does what was said before, whatever is sent, and never more than there is', async () => {
+test('any transfer has the estimated effect, and never costs more than the balance', async () => {
   let made = 0
   const property = fc.asyncProperty(
     fc.constantFrom(...Object.keys(world.kinds)),

@@ -31,7 +31,7 @@ test.each([
   ['confirmed', null, 'success'],
   ['finalized', null, 'success'],
   ['confirmed', { InstructionError: [0, { Custom: 1 }] }, 'reverted'],
-])('tells of one that is %s with the error %j: %s', async (confirmationStatus, err, status) => {
+])('watchTransfers reports one that is %s with the error %j: %s', async (confirmationStatus, err, status) => {
   answer(() =>
     polls() < 3 ? null : polls() < 5 ? { confirmationStatus: 'processed', err: null } : { confirmationStatus, err },
   )
@@ -40,7 +40,7 @@ test.each([
   expect(asked.at(-1)?.params).toEqual([[signatureOf(1)], { searchTransactionHistory: true }])
 })
 
-test('tells of one whose blockhash has expired, and not before', async () => {
+test('watchTransfers reports one whose blockhash has expired, and not before', async () => {
   height = 1_000
   answer(() => {
     if (polls() > 3) height = 1_151
@@ -52,7 +52,7 @@ test('tells of one whose blockhash has expired, and not before', async () => {
   height = 1_000
 })
 
-test('goes on where the node fails for a while, and says so where it does not end', async () => {
+test('watchTransfers continues if the node fails for a while, and reports a lasting failure', async () => {
   let failures = 0
   answer(() => (failures++ < 3 ? 'away' : { confirmationStatus: 'confirmed', err: null }))
   expect(await watch()).toEqual({ status: 'success' })
@@ -60,7 +60,7 @@ test('goes on where the node fails for a while, and says so where it does not en
   expect(await watch()).toMatchObject({ status: 'unknown', error: { code: -32004 } })
 })
 
-test('tells nothing and asks nothing any more once it is stopped', async () => {
+test('watchTransfers reports nothing and sends no request once it is stopped', async () => {
   answer(() => null)
   const heard: unknown[] = []
   const stop = createWatchTransfer(1)(signatureOf(1), mainnet, outcome => void heard.push(outcome))
@@ -75,7 +75,7 @@ test('tells nothing and asks nothing any more once it is stopped', async () => {
 })
 
 // covers: S9.21
-test('watches 99 at once, and another once one is settled', async () => {
+test('watchTransfers watches 99 at once, and another once one is settled', async () => {
   const settled = new Set<string>()
   vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
     const { method, params } = JSON.parse(body) as { method: string; params: [string[]] }
@@ -97,7 +97,7 @@ test('watches 99 at once, and another once one is settled', async () => {
 })
 
 test.each(['', 'nothing', '0x00', signatureOf(1).slice(0, -4), signatureOf(1).repeat(10)])(
-  'does not watch %j',
+  'watchTransfers ignores %j',
   text => {
     expect(createWatchTransfer(1)(text, mainnet, () => {})).toBeUndefined()
   },
