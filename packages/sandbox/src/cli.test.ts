@@ -13,7 +13,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 
-test('prints one line of JSON when ready, and on Ctrl-C stops with everything it started', async () => {
+test('the sandbox command prints one line of JSON when ready, and on Ctrl-C stops with everything it started', async () => {
   const { child, output, ready } = await start('--port', '0', '--json')
   expect(Object.keys(ready.rpc)).toEqual(
     expect.arrayContaining(['eip155:1', 'eip155:137', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1']),
@@ -30,7 +30,7 @@ test('prints one line of JSON when ready, and on Ctrl-C stops with everything it
   await gone(nodes)
 }, 60_000)
 
-test('leaves no chain behind when it is killed', async () => {
+test('the sandbox command leaves no chain behind when it is killed', async () => {
   const { child } = await start('--port', '0', '--json')
   const nodes = await anvilsBelow(child.pid ?? 0)
   expect(nodes).toHaveLength(2)
@@ -39,7 +39,7 @@ test('leaves no chain behind when it is killed', async () => {
   await gone(nodes)
 }, 60_000)
 
-test('says in one sentence what to do when the port is taken, and exits with 1', async () => {
+test('the sandbox command explains that the port is taken, and exits with 1', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const address = other.address()
@@ -50,7 +50,7 @@ test('says in one sentence what to do when the port is taken, and exits with 1',
   expect(stderr.trim()).toMatch(new RegExp(`^Port ${port} .*--port ${port + 1}\\.$`))
 }, 60_000)
 
-test('explains itself when it is started wrongly', async () => {
+test('the sandbox command explains its options when it is started wrongly', async () => {
   expect(await run('--port', 'abc')).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('--port takes a number'),

@@ -40,7 +40,7 @@ const devAddress = devAddresses[0]
 
 const sandbox = useSandbox()
 
-describe('services', () => {
+describe('services of the sandbox', () => {
   test('answer every call of the directory in the shape that the kit reads', async () => {
     expect(readRemoteConfig(await json(createRemoteConfigRequest(sdk)))).toEqual({ ok: true, value: { features: [] } })
     expect(readAllowedOrigins(await json(createAllowedOriginsRequest(sdk)))).toEqual({
@@ -58,7 +58,7 @@ describe('services', () => {
     })
   })
 
-  test('refuse a page that cannot be', async () => {
+  test('reject an invalid page', async () => {
     expect((await send(createWalletsRequest(sdk, { page: 0, entries: 40 }))).status).toBe(400)
     expect((await send(createWalletsRequest(sdk, { page: 1, entries: 100_000 }))).status).toBe(400)
   })
@@ -95,7 +95,7 @@ describe('services', () => {
     })
   })
 
-  test('answer the bundler call with a receipt that is not there', async () => {
+  test('answer the bundler call with a missing receipt', async () => {
     const request = createUserOperationReceiptRequest({
       projectId: 'p',
       chainId: 'eip155:1',
@@ -108,7 +108,7 @@ describe('services', () => {
     })
   })
 
-  test('let pages of any origin read answers, also of what is not there', async () => {
+  test('let pages of any origin read answers, also of unknown paths', async () => {
     const preflight = await fetch(sandbox.url, {
       method: 'OPTIONS',
       headers: { 'access-control-request-headers': 'x-test' },
@@ -117,12 +117,12 @@ describe('services', () => {
     expect((await fetch(`${sandbox.url}/nothing`)).headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  test('say on the first page that they are for development', async () => {
+  test('state on the first page that they are for development', async () => {
     expect(await (await fetch(sandbox.url)).text()).toContain('For development only')
   })
 })
 
-describe('chains', () => {
+describe('chains of the sandbox', () => {
   test.each([
     { chain: mainnet, caip2: 'eip155:1' },
     { chain: polygon, caip2: 'eip155:137' },
@@ -150,7 +150,7 @@ describe('chains', () => {
   test.each([
     { chain: mainnet, caip2: 'eip155:1' },
     { chain: polygon, caip2: 'eip155:137' },
-  ])('$caip2 answers what libraries read together by Multicall3', async ({ chain, caip2 }) => {
+  ])('$caip2 answers the calls that libraries batch by Multicall3', async ({ chain, caip2 }) => {
     const reader = createPublicClient({ chain, transport: http(sandbox.rpc[caip2]), batch: { multicall: true } })
     const contracts = (sandbox.tokens[caip2] ?? []).flatMap(({ address }) => [
       { abi: erc20Abi, address, functionName: 'symbol' } as const,
@@ -190,7 +190,7 @@ describe('chains', () => {
     ])
   })
 
-  test('a chain that is not there is refused', async () => {
+  test('a chain that does not exist is rejected', async () => {
     const response = await fetch(`${sandbox.url}/v1/?chainId=eip155:5&projectId=p`, { method: 'POST', body: '{}' })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ error: { code: -32602 } })
@@ -198,7 +198,7 @@ describe('chains', () => {
 })
 
 describe('analytics', () => {
-  test('keeps what kits send and refuses what is no event', async () => {
+  test('stores events of kits and rejects invalid ones', async () => {
     expect((await send(createAnalyticsRequest(sdk, event))).status).toBe(202)
     expect((await send({ ...createAnalyticsRequest(sdk, event), body: { event: 1 } })).status).toBe(400)
     expect(await (await fetch(`${sandbox.url}/sandbox/events`)).json()).toMatchObject({
@@ -206,7 +206,7 @@ describe('analytics', () => {
     })
   })
 
-  test('refuses an origin that the project does not allow', async () => {
+  test('rejects an origin that the project does not allow', async () => {
     await control('config', { allowedOrigins: ['https://a.example'] })
     const headers = { origin: 'https://b.example' }
     expect((await send(createAnalyticsRequest(sdk, event), headers)).status).toBe(403)
@@ -215,7 +215,7 @@ describe('analytics', () => {
 })
 
 describe('controls', () => {
-  test('the project settings are what was last set, one by one', async () => {
+  test('the project settings are those that were set last, one by one', async () => {
     const features = [{ id: 'swap', isEnabled: false, config: [] }]
     await control('config', { features })
     await control('config', { isAnalyticsEnabled: false })
@@ -224,7 +224,7 @@ describe('controls', () => {
     expect((await control('config', { nonsense: 1 })).status).toBe(400)
   })
 
-  test('a fault strikes as often as it was told to, with its status, headers and body', async () => {
+  test('a fault applies as often as requested, with its status, headers and body', async () => {
     const fault = {
       match: '/getWallets',
       status: 429,
@@ -241,14 +241,14 @@ describe('controls', () => {
     expect((await send(createWalletsRequest(sdk, { page: 1, entries: 1 }))).status).toBe(200)
   })
 
-  test('a fault that only waits lets the answer through', async () => {
+  test('a fault that only delays lets the answer through', async () => {
     await control('faults', { match: '/getAnalytics(Config)?/', delayMs: 150 })
     const start = performance.now()
     expect(await json(createAnalyticsConfigRequest(sdk))).toEqual({ isAnalyticsEnabled: true })
     expect(performance.now() - start).toBeGreaterThanOrEqual(145)
   })
 
-  test('a fault may answer garbage, or nothing at all', async () => {
+  test('a fault may answer garbage, or nothing', async () => {
     await control('faults', { match: 'search=a', body: '<html>not json' })
     await control('faults', { match: 'search=b', status: 0 })
     expect(await (await send(createWalletsRequest(sdk, { page: 1, entries: 1, search: 'a' }))).text()).toBe(
@@ -257,7 +257,7 @@ describe('controls', () => {
     await expect(send(createWalletsRequest(sdk, { page: 1, entries: 1, search: 'b' }))).rejects.toThrow('fetch failed')
   })
 
-  test('a fault never strikes its own undoing, and what is no fault is refused', async () => {
+  test('a fault never blocks its own removal, and an invalid one is rejected', async () => {
     await control('faults', { match: '/', status: 500 })
     expect((await fetch(sandbox.url)).status).toBe(500)
     expect((await control('reset', {})).status).toBe(200)
@@ -266,14 +266,14 @@ describe('controls', () => {
     expect((await control('faults', { status: 500 })).status).toBe(400)
   })
 
-  test('a fault strikes a social provider too, as its own service would fail', async () => {
+  test('a fault applies to a social provider like a failure of its own service', async () => {
     const token = `${sandbox.url}/sandbox/social/google/token`
     expect((await fetch(token, { method: 'POST' })).status).toBe(400)
     await control('faults', { match: '/social/google/token', status: 503 })
     expect((await fetch(token, { method: 'POST' })).status).toBe(503)
   })
 
-  test('a reset takes the chains back to their start', async () => {
+  test('a reset returns the chains to their start', async () => {
     const reader = createPublicClient({ chain: mainnet, transport: http(sandbox.rpc['eip155:1']) })
     const writer = createWalletClient({
       account: mnemonicToAccount(devMnemonic),
@@ -288,7 +288,7 @@ describe('controls', () => {
     }
   })
 
-  test('the mail of an embedded wallet goes by SMTP and can be read, and a reset forgets mails and wallets', async () => {
+  test('the mail of an embedded wallet is sent by SMTP and can be read, and a reset removes mails and wallets', async () => {
     const post = (path: string, body: object, cookie = '') =>
       fetch(`${sandbox.url}${path}`, {
         method: 'POST',

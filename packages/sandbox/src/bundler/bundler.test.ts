@@ -53,7 +53,7 @@ describe('the sandbox’s bundler', () => {
       `0x${string}`,
     ]
 
-  test('upgrades an account, and does all calls of an operation at once', async () => {
+  test('upgrades an account, and executes all calls of an operation at once', async () => {
     const { owner, account, bundler, authorize } = await createAccount()
     const [first, second] = receivers()
     const calls = [
@@ -72,7 +72,7 @@ describe('the sandbox’s bundler', () => {
     expect(await client.getBalance({ address: first })).toBe(7n)
   })
 
-  test('is there again after a reset', async () => {
+  test('works again after a reset', async () => {
     await sandbox.reset()
     const { account, bundler, authorize } = await createAccount()
     const [to] = receivers()
@@ -80,7 +80,7 @@ describe('the sandbox’s bundler', () => {
     expect(await client.getBalance({ address: to })).toBe(1n)
   })
 
-  test('refuses what a real one refuses, and sends nothing', async () => {
+  test('rejects what a real bundler rejects, and sends nothing', async () => {
     const { owner, account, bundler, authorize } = await createAccount()
     const [to] = receivers()
     const authorization = await authorize()
@@ -112,7 +112,7 @@ describe('the sandbox’s bundler', () => {
     expect(await client.getBalance({ address: to })).toBe(0n)
   })
 
-  test('says at once what cannot be done', async () => {
+  test('rejects at once what cannot be executed', async () => {
     const { account, bundler, authorize } = await createAccount()
     const authorization = await authorize()
     const calls = [{ to: entryPointAddress, data: '0xdeadbeef' }] as const

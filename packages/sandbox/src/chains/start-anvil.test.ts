@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { callOne } from './json-rpc-call.ts'
 import { startAnvil } from './start-anvil.ts'
 
-test('a chain starts on a free port with its id, and is gone once it has stopped', async () => {
+test('a local chain starts on a free port with its id, and is gone once it has stopped', async () => {
   const chain = await startAnvil(987_001)
   expect(await callOne(chain.url, 'eth_chainId')).toBe('0xf0f79')
   expect(await processesOf(987_001)).not.toEqual([])
@@ -14,7 +14,7 @@ test('a chain starts on a free port with its id, and is gone once it has stopped
   expect(await processesOf(987_001)).toEqual([])
 }, 30_000)
 
-test('a chain that ends by itself leaves no guard behind and can still be stopped', async () => {
+test('a local chain that ends by itself leaves no guard behind and can still be stopped', async () => {
   const chain = await startAnvil(987_002)
   const [node] = (await processesOf(987_002)).filter(({ command }) => !command.includes('/bin/sh'))
   if (node) process.kill(node.pid, 'SIGKILL')

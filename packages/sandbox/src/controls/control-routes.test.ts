@@ -42,12 +42,12 @@ describe('POST /sandbox/fund', () => {
     { account: `${solana}:${solanaAccount}`, symbol: 'USDC', amount: '1' },
     { account: `${solana}:0`, symbol: 'SOL', amount: '1' },
     { account: 'nonsense', symbol: 'ETH', amount: '1' },
-  ])('rejects what the sandbox cannot send: $account $symbol $amount', async body => {
+  ])('rejects a request that it cannot send: $account $symbol $amount', async body => {
     expect((await post('fund', body)).status).toBe(400)
   })
 })
 
-test('GET /sandbox/networks tells the chains that answer from the clusters that are off, whatever faults are set', async () => {
+test('GET /sandbox/networks distinguishes running chains from clusters that are off, with any faults', async () => {
   await post('faults', { match: '/', status: 500 })
   const read = async () =>
     ((await (await fetch(`${sandbox.url}/sandbox/networks`)).json()) as { networks: object[] }).networks
@@ -63,7 +63,7 @@ test('GET /sandbox/networks tells the chains that answer from the clusters that 
   expect((await read())[2]).toEqual({ caip2: solana, name: 'Solana', ...up })
 })
 
-test('DELETE /sandbox/faults/{id} ends one fault', async () => {
+test('DELETE /sandbox/faults/{id} removes one fault', async () => {
   await post('faults', { id: 'slow', match: '/nothing', delayMs: 10 })
   await post('faults', { id: 'down', match: '/getWallets', status: 503 })
   const remove = () => fetch(`${sandbox.url}/sandbox/faults/down`, { method: 'DELETE' })
@@ -72,7 +72,7 @@ test('DELETE /sandbox/faults/{id} ends one fault', async () => {
   expect((await remove()).status).toBe(404)
 })
 
-test('POST /sandbox/wallets has the wallets decline one request', async () => {
+test('POST /sandbox/wallets makes the wallets decline one request', async () => {
   expect((await post('wallets', { declinesNext: true })).body).toEqual({ declinesNext: true })
   expect((await post('wallets/request', {})).body).toEqual({ declines: true })
   expect((await post('wallets/request', {})).body).toEqual({ declines: false })
@@ -118,7 +118,7 @@ describe('hostile requests', () => {
     'secure-site',
     'social',
   ]
-  test.each(names)('POST /sandbox/%s never fails, whatever it is sent', async name => {
+  test.each(names)('POST /sandbox/%s never fails for any body', async name => {
     for (const body of hostileBodies) {
       const response = await fetch(`${sandbox.url}/sandbox/${name}`, { method: 'POST', body })
       expect(response.status, body.slice(0, 100)).toBeLessThan(500)
@@ -128,7 +128,7 @@ describe('hostile requests', () => {
   })
 
   test.each(['%2e%2e%2ffaults', '__proto__', 'a'.repeat(10_000), '%00', '%E0%A4%A'])(
-    'DELETE /sandbox/faults/%s finds no fault',
+    'DELETE /sandbox/faults/%s answers 404',
     async id => {
       expect((await fetch(`${sandbox.url}/sandbox/faults/${id}`, { method: 'DELETE' })).status).toBe(404)
     },

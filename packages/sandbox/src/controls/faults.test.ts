@@ -22,7 +22,7 @@ describe('createFaults', () => {
     expect(faults.list()).toEqual([{ id: 'slow', match: '/', delayMs: 10_000 }])
   })
 
-  test('delays the failure of a service if slow answers were set before it', () => {
+  test('delays the failure of a service if a slow fault was set before it', () => {
     const faults = createFaults()
     faults.add({ match: '/', delayMs: 2_000 })
     faults.add({ match: '/getWallets', status: 503, times: 1 })
@@ -31,7 +31,7 @@ describe('createFaults', () => {
     expect(faults.take('/getWallets')?.status).toBeUndefined()
   })
 
-  test('lets only the first of two failures strike a request', () => {
+  test('applies only the first of two failures to a request', () => {
     const faults = createFaults()
     faults.add({ match: '/', status: 500, times: 1 })
     faults.add({ match: '/', status: 503, times: 1 })
@@ -53,7 +53,7 @@ describe('faultSchema', () => {
     { match: '' },
     { id: '../faults', match: '/a' },
     { match: '/a', times: 0 },
-  ])('rejects a fault that could not be answered: %j', fault => {
+  ])('rejects a fault without a valid answer: %j', fault => {
     expect(v.safeParse(faultSchema, fault).success).toBe(false)
   })
 

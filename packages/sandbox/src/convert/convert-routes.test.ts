@@ -38,7 +38,7 @@ describe('a swap', () => {
     { chain: mainnet, from: 'USDC', to: 'DAI', amount: '1000', about: 1_000 },
     { chain: polygon, from: 'POL', to: 'DAI', amount: '2000', about: 1_000 },
     { chain: polygon, from: 'DAI', to: 'POL', amount: '1000', about: 2_000 },
-  ])('of $amount $from on $chain.name pays what was quoted in $to', async ({ chain, amount, about, ...symbols }) => {
+  ])('of $amount $from on $chain.name pays the quoted amount in $to', async ({ chain, amount, about, ...symbols }) => {
     const caip2 = `eip155:${chain.id}`
     const from = await idOf(caip2, symbols.from)
     const to = await idOf(caip2, symbols.to)
@@ -77,7 +77,7 @@ describe('a swap', () => {
     expect(await balanceOf('eip155:1', usdc)).toBe(before)
   })
 
-  test('is cheaper than the gas limit that stands where the estimate is declined', async () => {
+  test('is cheaper than the gas limit that is set if the estimate is declined', async () => {
     const dai = await idOf('eip155:1', 'DAI')
     const body = toBody('eip155:1', await idOf('eip155:1', 'ETH'), dai)
     const estimated = await ask(createBuildSwapRequest(sdk, body), readBuiltSwap)
@@ -90,13 +90,13 @@ describe('a swap', () => {
   })
 })
 
-test('the tokens of a chain are its own currency and those that are deployed on it', async () => {
+test('the swap tokens of a chain are its native currency and those that are deployed on it', async () => {
   const { tokens } = await ask(createSwapTokensRequest(sdk, 'eip155:137'), readSwapTokens)
   expect(tokens.map(({ symbol, decimals }) => `${symbol} ${decimals}`)).toEqual(['POL 18', 'USDC 18', 'DAI 18'])
   expect(await ask(createSwapTokensRequest(sdk, 'eip155:5'), readSwapTokens)).toEqual({ tokens: [] })
 })
 
-test('the gas price is that of the node, and more for those in a hurry', async () => {
+test('the gas price is that of the node, with higher prices for speed', async () => {
   const { standard, fast, instant } = await ask(createGasPriceRequest(sdk, 'eip155:1'), readGasPrice)
   const client = createPublicClient({ transport: http(sandbox.rpc['eip155:1']) })
   expect(standard).toBe(String(await client.getGasPrice()))
@@ -104,7 +104,7 @@ test('the gas price is that of the node, and more for those in a hurry', async (
   expect(Number(instant)).toBeGreaterThan(Number(fast))
 })
 
-test('what cannot be swapped is refused with the reason', async () => {
+test('an impossible swap is rejected with the reason', async () => {
   const eth = await idOf('eip155:1', 'ETH')
   const usdc = await idOf('eip155:1', 'USDC')
   const body = toBody('eip155:1', eth, usdc)
@@ -126,7 +126,7 @@ test('what cannot be swapped is refused with the reason', async () => {
   }
 })
 
-test('a reset takes the reserves and the approvals back', async () => {
+test('a sandbox reset restores the reserves and the approvals', async () => {
   const usdc = await idOf('eip155:1', 'USDC')
   const body = toBody('eip155:1', usdc, await idOf('eip155:1', 'DAI'))
   const before = await quote(body)

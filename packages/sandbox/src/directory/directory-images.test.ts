@@ -9,7 +9,7 @@ describe('the images of the directory', () => {
     ['/public/getAssetImage/ethereum'],
     ['/public/getTokenImage/USDC'],
     ['/public/getTokenImage/usdc'],
-  ])('%s is the mark that people know', async path => {
+  ])('%s has its known logo', async path => {
     const { type, image } = await fetchImage(path)
     expect(type).toBe('image/svg+xml')
     expect(image).toMatch(/^<svg .* viewBox="0 0 24 24">/)
@@ -21,7 +21,7 @@ describe('the images of the directory', () => {
     ['/public/getAssetImage/constructor', 'C'],
     ['/public/getTokenImage/sbx', 'S'],
     ['/public/getCurrencyImage/usd', 'U'],
-  ])('%s is a letter, where no mark is known', async (path, letter) => {
+  ])('%s has a letter if no logo is known', async (path, letter) => {
     expect((await fetchImage(path)).image).toContain(`>${letter}</text>`)
   })
 })

@@ -13,7 +13,7 @@ describe('createMonogram', () => {
     expect(createMonogram('')).toContain('>?</text>')
   })
 
-  test('has a letter that can be read on every wallet of the directory, at 3:1', () => {
+  test('has a readable letter on every wallet of the directory, at 3:1', () => {
     for (const { listing, color } of createWalletDirectory('http://127.0.0.1:4040')) {
       const drawn = createMonogram(listing.name, color)
       const [ink = ''] = /(?<=<text[^>]* fill=")#[0-9a-f]{6}/.exec(drawn) ?? []
@@ -24,7 +24,7 @@ describe('createMonogram', () => {
     }
   })
 
-  test('is the same on every start, and seldom that of another wallet', () => {
+  test('is the same on every start, and rarely that of another wallet', () => {
     const drawn = (): string[] =>
       createWalletDirectory('http://127.0.0.1:4040').map(({ listing, color }) => createMonogram(listing.name, color))
     expect(drawn()).toEqual(drawn())

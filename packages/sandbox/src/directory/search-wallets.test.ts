@@ -18,7 +18,7 @@ const everything: SearchQuery = {
 const metamask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
 
 describe('the directory', () => {
-  test('lists at least 600 wallets with ids and names of their own, the same on every start', () => {
+  test('lists at least 600 wallets with unique ids and names, the same on every start', () => {
     const { data, count } = searchWallets(entries, everything)
     expect(count).toBeGreaterThanOrEqual(600)
     expect(new Set(data.map(wallet => wallet.id)).size).toBe(count)
@@ -27,13 +27,13 @@ describe('the directory', () => {
     expect(createWalletDirectory('http://127.0.0.1:4040')).toEqual(entries)
   })
 
-  test('holds nothing that a kit would drop', () => {
+  test('has nothing that a kit would drop', () => {
     const answer = searchWallets(entries, everything)
     const read = readWalletsAnswer(structuredClone(answer))
     expect(read).toEqual({ ok: true, value: answer })
   })
 
-  test('lists real wallets under their public ids', () => {
+  test('lists real wallets with their public ids', () => {
     const { data } = searchWallets(entries, { ...everything, include: [metamask] })
     expect(data).toMatchObject([
       {
@@ -47,7 +47,7 @@ describe('the directory', () => {
 })
 
 describe('searchWallets', () => {
-  test('pages hold each wallet once and count them all', () => {
+  test('has each wallet on one page, and counts them all', () => {
     const seen = new Set<string>()
     for (let page = 1; page <= 16; page += 1) {
       const { data, count } = searchWallets(entries, { ...everything, page, entries: 40 })
@@ -58,12 +58,12 @@ describe('searchWallets', () => {
     expect(searchWallets(entries, { ...everything, page: 17, entries: 40 }).data).toEqual([])
   })
 
-  test('finds part of a name, whatever its case', () => {
+  test('finds a part of a name in any letter case', () => {
     const { data } = searchWallets(entries, { ...everything, search: 'rainbo' })
     expect(data.map(wallet => wallet.name)).toEqual(['Rainbow'])
   })
 
-  test('includes only what is asked for and leaves out what is not wanted', () => {
+  test('includes only requested ids and leaves out excluded ones', () => {
     const include = [metamask, sandboxWalletId, 'unknown']
     expect(searchWallets(entries, { ...everything, include }).count).toBe(2)
     expect(searchWallets(entries, { ...everything, include, exclude: [metamask] }).data).toMatchObject([
@@ -72,7 +72,7 @@ describe('searchWallets', () => {
     expect(searchWallets(entries, { ...everything, exclude: [metamask] }).count).toBe(639)
   })
 
-  test('keeps wallets that know at least one of the chains', () => {
+  test('returns wallets that have at least one of the chains', () => {
     const bitcoin = 'bip122:000000000019d6689c085ae165831e93'
     const { data, count } = searchWallets(entries, { ...everything, chains: [bitcoin, 'cosmos:cosmoshub-4'] })
     expect(count).toBeGreaterThan(10)

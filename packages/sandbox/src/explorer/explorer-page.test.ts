@@ -19,7 +19,7 @@ test.each([
   // A test may set the clock of a chain as far ahead as its node allows.
   [8_640_000_000_001, '8640000000001 s after 1970'],
   [Number(2n ** 64n - 1n), '18446744073709552000 s after 1970'],
-])('shows a block of second %i', async (timestamp, shown) => {
+])('the explorer page shows a block of second %i', async (timestamp, shown) => {
   const page = await renderTransaction({ places: [] }, { ...transaction, timestamp })
   expect(String(page)).toContain(shown)
 })

@@ -26,7 +26,7 @@ const [sender, recipient] = devAddresses
 const sandbox = useSandbox()
 
 describe('the explorer of an EVM chain', () => {
-  test('shows status, ends, value, fee and block of a transaction', async () => {
+  test('shows status, sender, recipient, value, fee and block of a transaction', async () => {
     const hash = await send({ to: recipient, value: parseEther('1.5') })
     const { status, text, html } = await open(`eip155:1/tx/${hash}`)
     expect(status).toBe(200)
@@ -53,7 +53,7 @@ describe('the explorer of an EVM chain', () => {
     expect((await open(`eip155:1/address/${token.address}`)).text).toMatch(/ Contract Address /)
   })
 
-  test('says that a transaction failed, and which contract one created', async () => {
+  test('shows that a transaction failed, and which contract another created', async () => {
     const { hash, address } = await deploy('Gold', 'GLD')
     // A token rejects coins, and a node estimates no gas for a failing call.
     const failed = await send({ to: address, value: 1n, gas: 100_000n })
@@ -61,7 +61,7 @@ describe('the explorer of an EVM chain', () => {
     expect((await open(`eip155:1/tx/${hash}`)).text).toContain(`Created ${address}`)
   })
 
-  test('shows what a token says of itself as text, and cuts it', async () => {
+  test('shows the name of a token as text, and cuts it', async () => {
     const { address } = await deploy('Name', `<img src=x onerror=alert(1)>\u202e${'A'.repeat(500)}`)
     const { html } = await open(`eip155:1/address/${sender}`)
     expect(html).toContain(`/address/${address}`)
@@ -72,7 +72,7 @@ describe('the explorer of an EVM chain', () => {
 })
 
 describe('the explorer of a Solana cluster', () => {
-  test('shows a transfer, its fee and the account that got it', async () => {
+  test('shows a transfer, its fee and the account that received it', async () => {
     const { hash } = await fund(`${solana}:${solanaAccount}`, 'SOL', '5')
     const { status, text } = await open(`${solana}/tx/${hash}`)
     expect(status).toBe(200)
@@ -87,7 +87,7 @@ describe('the explorer of a Solana cluster', () => {
   })
 })
 
-describe('an address of the explorer that nothing is at', () => {
+describe('an empty address of the explorer', () => {
   test.each([
     [`eip155:1/tx/0x${'0'.repeat(64)}`, 'No transaction on Ethereum has this hash.'],
     ['eip155:1/tx/%3Cscript%3E', 'No transaction on Ethereum has this hash.'],
@@ -104,19 +104,19 @@ describe('an address of the explorer that nothing is at', () => {
     ['eip155:1/address/%00', 'This is no address of Ethereum.'],
     [`${solana}/tx/__proto__`, 'No transaction on Solana has this hash.'],
     [`${solana}/account/${'1'.repeat(8_000)}`, 'This is no address of Solana.'],
-  ])('%s is a page that says so', async (path, message) => {
+  ])('%s is a page that explains that', async (path, message) => {
     const { status, text, html } = await open(path)
     expect(status).toBe(404)
     expect(text).toContain(message)
     expect(html).not.toContain('<script')
   })
 
-  test('redirects the address of the explorer itself to the first chain', async () => {
+  test('redirects the root of the explorer to the first chain', async () => {
     expect((await fetch(`${sandbox.url}/explorer`)).url).toBe(`${sandbox.url}/explorer/eip155:1`)
   })
 })
 
-describe('in a browser', () => {
+describe('the explorer in a browser', () => {
   let browser: Browser
   beforeAll(async () => {
     const executablePath = findHeadlessChromium()

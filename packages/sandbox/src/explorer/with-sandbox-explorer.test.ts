@@ -7,7 +7,7 @@ import { withSandboxExplorer } from './with-sandbox-explorer.ts'
 const solana = toNetwork('solana', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
 const bitcoin = toNetwork('bip122', '000000000019d6689c085ae165831e93')
 
-test('points every network that the sandbox runs to its explorer', () => {
+test("withSandboxExplorer sets the sandbox's explorer for every network that it runs", () => {
   const networks = withSandboxExplorer<AppKitNetwork>([mainnet, polygon, solana], 'http://127.0.0.1:4040/')
   expect(networks.map(({ blockExplorers }) => blockExplorers?.default.url)).toEqual([
     'http://127.0.0.1:4040/explorer/eip155:1',
@@ -17,7 +17,7 @@ test('points every network that the sandbox runs to its explorer', () => {
   expect(networks[0]).toMatchObject({ id: mainnet.id, name: mainnet.name, rpcUrls: mainnet.rpcUrls })
 })
 
-test('takes the public explorer from a network that the sandbox does not run', () => {
+test('withSandboxExplorer removes the public explorer of a network that the sandbox does not run', () => {
   expect(bitcoin.blockExplorers).toBeDefined()
   expect(withSandboxExplorer([bitcoin], 'http://127.0.0.1:4040')[0]?.blockExplorers).toBeUndefined()
 })

@@ -36,13 +36,13 @@ const stranger = '0x000000000000000000000000000000000000bEEF'
 
 const sandbox = useSandbox()
 
-test('an account that nothing has happened to has no history, and a funded one has what it was given', async () => {
+test('an account without transactions has no history, and a funded one has its funding', async () => {
   expect(await history({ account: stranger })).toEqual({ data: [], next: null })
   const { data } = await history({ account: other, chainId: 'eip155:137' })
   expect(data.map(summary)).toEqual(['receive in 25000 DAI', 'receive in 25000 USDC'])
 })
 
-test('a transfer of the native currency is sent by one and received by the other', async () => {
+test('a transfer of the native currency is sent by one account and received by the other', async () => {
   const hash = await send('eip155:1', { to: stranger, value: parseEther('1.5') })
   const block = await reader('eip155:1').getBlock()
   // Right after the start the other chain's clock may be ahead, because each block of its deployments took a second.
@@ -73,7 +73,7 @@ test('a transfer of the native currency is sent by one and received by the other
   expect(data.map(summary)).toEqual(['receive in 1.5 ETH'])
 })
 
-test('tokens, trades, approvals, deployments, NFTs, calls and failures are told apart', async () => {
+test('the history distinguishes tokens, trades, approvals, deployments, NFTs, calls and failures', async () => {
   const [usdc] = sandbox.tokens['eip155:1'] ?? []
   if (!usdc) throw new Error('No token')
   const transfer = (to: Hex, amount: string) =>
@@ -126,7 +126,7 @@ test('tokens, trades, approvals, deployments, NFTs, calls and failures are told 
   expect((await history({ account: zeroAddress, chainId: 'eip155:1' })).data).not.toEqual([])
 })
 
-test('pages follow each other across both chains without a gap, newest first', async () => {
+test('history pages of both chains are complete, newest first', async () => {
   // Fifteen transactions are in one block, so that a page also ends inside one.
   for (const [caip2, firstNonce] of [
     ['eip155:1', 0],
@@ -164,7 +164,7 @@ test('pages follow each other across both chains without a gap, newest first', a
   }
 })
 
-test('a reset takes the history back, also under a cursor that was given before', async () => {
+test('a sandbox reset clears the history, also for an earlier cursor', async () => {
   await send('eip155:1', { to: stranger, value: 1n })
   expect((await history({ account: stranger })).data).toHaveLength(1)
   await sandbox.reset()
@@ -175,7 +175,7 @@ test.each([
   { account: 'alice.eth' },
   { account: sender, cursor: 'eip155:1' },
   { account: sender, cursor: 'eip155:1@1.0,' },
-])('refuses %j', async query => {
+])('the history rejects %j', async query => {
   expect((await fetch(formatServiceUrl(sandbox.url, createAccountHistoryRequest(sdk, query)))).status).toBe(400)
 })
 

@@ -21,7 +21,7 @@ test.each([
   [1_700_000_000, '2023-11-14T22:13:20.000Z'],
   // A test may set the clock of a chain past the last date of JavaScript.
   [Number(2n ** 64n - 1n), '+275760-09-13T00:00:00.000Z'],
-])('dates a transaction of second %i', async (timestamp, minedAt) => {
+])('a transaction of second %i has its date', async (timestamp, minedAt) => {
   const { metadata } = await toAccountTransaction({ ...mined, timestamp }, view)
   expect(metadata.minedAt).toBe(minedAt)
 })

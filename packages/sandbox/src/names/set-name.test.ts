@@ -10,12 +10,12 @@ import { useSandbox } from '../use-started.test-support.ts'
 const [address, other] = devAddresses
 const sandbox = useSandbox()
 
-test('an account has no name until it is given one', async () => {
+test('an account has no name until one is set', async () => {
   expect(await getEnsName(client(), { address })).toBeNull()
   expect(await getEnsAddress(client(), { name: 'alice.example.eth' })).toBeNull()
 })
 
-test('a given name is found from the address, and the address and the records from the name', async () => {
+test('a name that was set resolves to the address, with its records, and back', async () => {
   // The library checks whether there is an image at the address.
   const avatar = `${sandbox.url}/public/getAssetImage/alice`
   await setName({ name: 'alice.example.eth', address, texts: { avatar, url: 'https://a.example' } })
@@ -26,7 +26,7 @@ test('a given name is found from the address, and the address and the records fr
   expect(await getEnsAvatar(client(), { name: 'alice.example.eth' })).toBe(avatar)
 })
 
-test('a name that resolves to another account is the primary name of that one alone', async () => {
+test('a name that resolves to another account is the primary name of that account only', async () => {
   await setName({ name: 'alice.eth', address })
   await setName({ name: 'alice.eth', address: other })
   expect(await getEnsName(client(), { address: other })).toBe('alice.eth')
@@ -34,7 +34,7 @@ test('a name that resolves to another account is the primary name of that one al
   await expect(getEnsName(client(), { address, strict: true })).rejects.toThrow('ReverseAddressMismatch')
 })
 
-test('a name whose records are at the gateway is found both ways, by what that has signed for the question', async () => {
+test('a name with records at the gateway resolves both ways, by the signed answers of the gateway', async () => {
   await setName({ name: 'odile.example.eth', address, texts: { url: 'https://a.example' }, gateways: true })
   expect(await getEnsName(client(), { address })).toBe('odile.example.eth')
   expect(await getEnsAddress(client(), { name: 'odile.example.eth' })).toBe(address)
@@ -54,7 +54,7 @@ test('a name whose records are at the gateway is found both ways, by what that h
   expect(await getEnsAddress(client({ ccipRead: false }), { name: 'odile.example.eth' })).toBe(other)
 })
 
-test('setting a name leaves the nonces of the funded accounts alone', async () => {
+test('setting a name does not change the nonces of the funded accounts', async () => {
   await setName({ name: 'alice.eth', address })
   expect(await client().getTransactionCount({ address })).toBe(0)
 })
@@ -73,7 +73,7 @@ test.each([
   { name: 'alice', address },
   { name: 'alice.eth', address: '0x1' },
   { name: 'alice.eth' },
-])('refuses %j', async record => {
+])('setting a name rejects %j', async record => {
   expect((await post(record)).status).toBe(400)
 })
 

@@ -23,7 +23,7 @@ const receiver = '0x000000000000000000000000000000000000bEEF'
 
 const sandbox = useSandbox()
 
-test('what can be bought are the tokens and currencies of the chains, with where they are', async () => {
+test('the onramp lists the tokens and currencies of the chains, with their chains', async () => {
   const { purchaseCurrencies, paymentCurrencies } = await options()
   const found = purchaseCurrencies.map(({ symbol, networks }) => [symbol, networks.map(network => network.chain_id)])
   expect(found).toEqual([
@@ -49,7 +49,7 @@ test.each([
   { symbol: 'USDC', currency: 'USD', amount: '100', about: 98.5 },
   { symbol: 'ETH', currency: 'USD', amount: '6000.50', about: 1.97 },
   { symbol: 'POL', currency: 'EUR', amount: '100', about: 216.7 },
-])('$amount $currency buy $symbol at its price, less the fees', async ({ symbol, currency, amount, about }) => {
+])('a purchase of $symbol for $amount $currency is priced with fees', async ({ symbol, currency, amount, about }) => {
   const quote = await quoteOf(symbol, currency, amount)
   expect(Number(quote.purchaseAmount.amount) / about).toBeCloseTo(1, 1)
   expect(quote.purchaseAmount.currency).toBe(symbol)
@@ -65,7 +65,7 @@ test.each([
   { amount: '1e3' },
   { paymentCurrency: 'XYZ' },
   { purchaseCurrency: 'XYZ' },
-])('refuses to quote %j', async wrong => {
+])('the onramp rejects the quote %j', async wrong => {
   const body = { purchaseCurrency: 'USDC', paymentCurrency: 'USD', amount: '100', network: 'USDC', ...wrong }
   const response = await send({ ...createOnrampOptionsRequest(sdk), method: 'POST', path: '/v1/onramp/quote', body })
   expect(response.status).toBe(400)
@@ -74,7 +74,7 @@ test.each([
 test.each([
   { caip2: 'eip155:137', network: 'polygon', symbol: 'USDC', preset: { presetFiatAmount: 50 } },
   { caip2: 'eip155:1', network: 'ethereum', symbol: 'ETH', preset: { presetCryptoAmount: 1 } },
-])('what is bought on the page of $symbol on $network arrives, and is history', async purchase => {
+])('a purchase on the page of $symbol on $network arrives, and is in the history', async purchase => {
   const { caip2, network, symbol, preset } = purchase
   const address = await openPage({ defaultNetwork: network, ...preset }, symbol)
   const page = await (await fetch(address)).text()
@@ -106,7 +106,7 @@ test.each([
   expect(await balanceOf(caip2, symbol)).toBe(0n)
 })
 
-test("goes from the address of Meld's page to the form, and refuses what lacks a part", async () => {
+test("the address of Meld's page redirects to the form, and is rejected without a parameter", async () => {
   const query = { publicKey: 'k', destinationCurrencyCode: 'USDC', walletAddress: receiver, externalCustomerId: 'me' }
   const visit = (parts: Record<string, string>) => fetch(`${sandbox.url}/onramp/meld/?${new URLSearchParams(parts)}`)
   const page = await visit(query)
@@ -123,7 +123,7 @@ test('other transfers are no purchases', async () => {
   expect(await read('coinbase')).toEqual({ ok: true, value: { data: [], next: null } })
 })
 
-test('a page cannot be made to run or send what its address says', async () => {
+test('a purchase page does not run or send texts of its address', async () => {
   const query = new URLSearchParams({ receiver, caip2: 'eip155:1', amount: '"><script>alert(1)</script>' })
   const response = await fetch(`${sandbox.url}/onramp/?${query}`)
   expect(await response.text()).not.toContain('<script')

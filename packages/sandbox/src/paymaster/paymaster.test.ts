@@ -66,7 +66,7 @@ describe('the sandbox’s paymaster', () => {
   const control = (sponsors: boolean, token?: string) =>
     fetch(`${sandbox.url}/sandbox/paymaster`, { method: 'POST', body: JSON.stringify({ sponsors, token }) })
 
-  test('pays for an account that has nothing, the first operation and the next', async () => {
+  test('pays for an account without funds, the first operation and the next', async () => {
     const { account, bundler, authorization } = await createAccount()
     const before = await depositOf(paymasterAddress)
     const calls = [{ to: stranger(), data: '0x' as const }]
@@ -86,7 +86,7 @@ describe('the sandbox’s paymaster', () => {
     expect(await depositOf(paymasterAddress)).toBeLessThan(before)
   })
 
-  test('pays for an account that has nothing but a token, and takes of that what the fee is worth, where it is told to', async () => {
+  test('pays for an account with only a token, and takes the value of the fee in that, if it is set up for it', async () => {
     await control(true, 'USDC')
     const { account, bundler, authorization } = await createAccount()
     const usdc = sandbox.tokens['eip155:1']?.find(({ symbol }) => symbol === 'USDC')?.address ?? zeroAddress
@@ -117,7 +117,7 @@ describe('the sandbox’s paymaster', () => {
     await expect(bundler.sendUserOperation({ account, calls })).rejects.toThrow('takes no DOGE')
   })
 
-  test('pays for what it signed alone', async () => {
+  test('pays only for what it signed', async () => {
     const { account, bundler, authorization } = await createAccount()
     const prepared = await bundler.prepareUserOperation({ account, calls: [{ to: stranger() }], authorization })
     const send = async (change: object) => {
@@ -140,7 +140,7 @@ describe('the sandbox’s paymaster', () => {
     expect(await send({})).toBe('sent')
   })
 
-  test('refuses what is not its chain, not its entry point, or while it pays for nothing', async () => {
+  test('rejects another chain, another entry point, and any request while it sponsors nothing', async () => {
     const ask = async (method: string, params: unknown[]) => {
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
       return ((await (await fetch(address(), { method: 'POST', body })).json()) as { error?: { code: number } }).error

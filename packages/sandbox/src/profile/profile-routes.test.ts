@@ -25,7 +25,7 @@ const polygonCoinType = 137 + 0x80000000
 
 const sandbox = useSandbox()
 
-test('a name that was registered resolves to the address, and the address to the name', async () => {
+test('a registered name resolves to the address, and the address to the name', async () => {
   expect((await send(createProfileRequest(sdk, 'alice.example.id'))).status).toBe(404)
   const profile = {
     name: 'alice.example.id',
@@ -41,7 +41,7 @@ test('a name that was registered resolves to the address, and the address to the
   expect(readReverseProfile(await none.json())).toEqual({ ok: true, value: [] })
 })
 
-test('a name is taken once, until the reset', async () => {
+test('a name is registered once, until the reset', async () => {
   const message = formatRegisterNameMessage('alice.example.id', now())
   expect((await register({ message })).status).toBe(200)
   const again = { message, address: other.address, signature: await other.signMessage({ message }) }
@@ -51,7 +51,7 @@ test('a name is taken once, until the reset', async () => {
   expect((await register(again)).status).toBe(200)
 })
 
-test('only the address itself may sign', async () => {
+test('only the address itself may register its name', async () => {
   const message = formatRegisterNameMessage('alice.example.id', now())
   const signature = await account.signMessage({ message })
   for (const wrong of [
@@ -64,7 +64,7 @@ test('only the address itself may sign', async () => {
   expect((await send(createProfileRequest(sdk, 'alice.example.id'))).status).toBe(404)
 })
 
-test('an account that is a contract signs as its contract says (ERC-1271)', async () => {
+test('a contract account registers by its own check of the signature (ERC-1271)', async () => {
   const message = formatRegisterNameMessage('alice.example.id', now())
   const contract = '0x00000000000000000000000000000000000000c1'
   const body = { message, address: contract, signature: await other.signMessage({ message }) }
@@ -90,7 +90,7 @@ test.each([
   ['the coin type of another network', () => ({ coin_type: 0 }), 'coin_type'],
   ['an address of another network', () => ({ address: 'bc1q' }), 'address'],
   ['no signature', () => ({ signature: 'signed' }), 'signature'],
-])('refuses %s', async (_, wrong, field) => {
+])('a registration rejects %s', async (_, wrong, field) => {
   const response = await register({ message: formatRegisterNameMessage('alice.example.id', now()), ...wrong() })
   expect([response.status, await response.json()]).toEqual([
     400,
@@ -98,7 +98,7 @@ test.each([
   ])
 })
 
-test('suggests the name itself, said to be taken when it is, and others that are free', async () => {
+test('name suggestions have the name itself, marked as taken when it is, and others that are free', async () => {
   await register({ message: formatRegisterNameMessage('alice1.example.id', now()) })
   expect((await suggest('Alice'))[0]).toEqual({ name: 'alice.example.id', registered: false })
   await register({ message: formatRegisterNameMessage('alice.example.id', now()) })

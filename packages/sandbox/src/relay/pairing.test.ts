@@ -70,13 +70,13 @@ test('a wallet pairs, approves and signs, and the site reads the true signer', a
   await expect(recoverMessageAddress({ message, signature })).resolves.toBe(account.address)
 }, 20_000)
 
-test('a wallet rejects a proposal and the site hears why', async () => {
+test('a wallet rejects a proposal, and the site receives the reason', async () => {
   wallet.on('session_proposal', ({ id }) => void wallet.rejectSession({ id, reason: getSdkError('USER_REJECTED') }))
   site.on('display_uri', (uri: string) => void wallet.pair({ uri }))
   await expect(site.connect(proposal())).rejects.toMatchObject({ code: 5000 })
 }, 20_000)
 
-test('a wallet rejects a request and the site hears why', async () => {
+test('a wallet rejects a request, and the site receives the reason', async () => {
   await connect()
   wallet.on('session_request', ({ topic, id }) => {
     const error = { code: 5000, message: 'User rejected.' }
@@ -86,7 +86,7 @@ test('a wallet rejects a request and the site hears why', async () => {
   await expect(request).rejects.toMatchObject({ code: 5000 })
 }, 20_000)
 
-test('a request that is made after the relay was stopped and started is answered', async () => {
+test('a request is answered that is made after the relay was stopped and started', async () => {
   await connect()
   signEveryRequest()
   sandbox.relay.stop()
@@ -125,7 +125,7 @@ test('a chain change and a ping reach the other side', async () => {
   await expect(site.client.ping({ topic })).resolves.toBeUndefined()
 }, 20_000)
 
-test('the wallet disconnects and the site hears of it', async () => {
+test('the wallet disconnects and the site is notified of it', async () => {
   await connect()
   const gone = heard('session_delete')
   await wallet.disconnectSession({ topic: site.session?.topic ?? '', reason: getSdkError('USER_DISCONNECTED') })
@@ -133,7 +133,7 @@ test('the wallet disconnects and the site hears of it', async () => {
   expect(site.session).toBeUndefined()
 }, 20_000)
 
-test('the site disconnects and the wallet hears of it', async () => {
+test('the site disconnects and the wallet is notified of it', async () => {
   await connect()
   const gone = new Promise<string>(resolve => wallet.on('session_delete', ({ topic }) => resolve(topic)))
   const topic = site.session?.topic

@@ -49,7 +49,7 @@ describe('createRelayHub', () => {
     expect(call(hub, site, subscribe)).toBe('7cad445d985971b960dcbec91ede754467361b8413bbc047b3dabf551b8f0e1d')
   })
 
-  test('delivers to every subscriber but the one who published', () => {
+  test('delivers to every subscriber but the publisher', () => {
     const { hub, site, wallet } = createWorld()
     call(hub, site, subscribe)
     call(hub, wallet, subscribe)
@@ -66,7 +66,7 @@ describe('createRelayHub', () => {
     expect(again.received).toEqual([])
   })
 
-  test('keeps a message for whoever subscribes later, until its time to live is over', () => {
+  test('stores a message for later subscribers until its time to live is over', () => {
     const { hub, site, wallet, pass } = createWorld()
     call(hub, site, publish('short', 10))
     call(hub, site, publish('long', 60))
@@ -75,7 +75,7 @@ describe('createRelayHub', () => {
     expect(wallet.received.map(({ message }) => message)).toEqual(['long'])
   })
 
-  test('delivers again after a reconnect what was not acknowledged, and only that', () => {
+  test('delivers again after a reconnect only what was not acknowledged', () => {
     const { hub, site, wallet } = createWorld()
     call(hub, wallet, subscribe)
     call(hub, site, publish('a'))
@@ -87,7 +87,7 @@ describe('createRelayHub', () => {
     expect(again.received.map(({ message }) => message)).toEqual(['b'])
   })
 
-  test('hands over waiting messages once when asked for them', () => {
+  test('delivers waiting messages once on request', () => {
     const { hub, site, wallet } = createWorld()
     call(hub, site, publish('a'))
     const fetchAll: RelayRequest = { method: 'irn_batchFetchMessages', params: { topics: ['t', 'u'] } }
@@ -106,7 +106,7 @@ describe('createRelayHub', () => {
     expect(wallet.received).toEqual([])
   })
 
-  test('a proposal and an approval subscribe their sender and arrive with tags 1100, 1101 and 1102', () => {
+  test('subscribes the sender of a proposal and of an approval, which arrive with tags 1100, 1101 and 1102', () => {
     const { hub, site, wallet } = createWorld()
     call(hub, site, {
       method: 'wc_proposeSession',
@@ -131,7 +131,7 @@ describe('createRelayHub', () => {
 })
 
 describe('readRelayRequest', () => {
-  test('says of any JSON whether it is a call, and never throws', () => {
+  test('recognizes a call in any JSON, and never throws', () => {
     const methods = fc.oneof(
       fc.constantFrom(...Object.keys(relayMethods)),
       fc.constantFrom('toString', '__proto__', 'irn_x'),

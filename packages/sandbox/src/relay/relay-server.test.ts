@@ -17,17 +17,17 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-test('a connection without a client id is refused', async () => {
+test('the relay rejects a connection without a client id', async () => {
   await expect(open('?auth=x.y.z')).rejects.toThrow('401')
 })
 
-test('another path than the relay and the root is refused', async () => {
+test('the relay rejects another path than its own and the root', async () => {
   const socket = new WebSocket(`${sandbox.url.replace('http', 'ws')}/elsewhere?auth=${auth('did:key:z1')}`)
   const [error] = (await once(socket, 'error')) as [Error]
   expect(error.message).toContain('404')
 })
 
-test('garbage is answered with the JSON-RPC error for it and the connection lives on', async () => {
+test('the relay answers garbage with its JSON-RPC error, and the connection stays open', async () => {
   const socket = await open(`?auth=${auth('did:key:z2')}`)
   expect(await ask(socket, 'no json')).toMatchObject({ id: null, error: { code: -32600 } })
   expect(await ask(socket, [1, 2])).toMatchObject({ id: null, error: { code: -32600 } })
@@ -47,7 +47,7 @@ test('garbage is answered with the JSON-RPC error for it and the connection live
   )
 })
 
-test('a stopped relay cuts its connections and refuses new ones until it is started', async () => {
+test('a stopped relay closes its connections and rejects new ones until it is started', async () => {
   const socket = await open(`?auth=${auth('did:key:z3')}`)
   const closed = once(socket, 'close')
   await control('stop')
@@ -57,7 +57,7 @@ test('a stopped relay cuts its connections and refuses new ones until it is star
   await expect(open(`?auth=${auth('did:key:z3')}`)).resolves.toBeInstanceOf(WebSocket)
 })
 
-test('a fault on the relay refuses the connection with its status', async () => {
+test('a fault on the relay rejects the connection with its status', async () => {
   const body = JSON.stringify({ match: '/relay', status: 500, times: 1 })
   await fetch(`${sandbox.url}/sandbox/faults`, { method: 'POST', body })
   await expect(open(`?auth=${auth('did:key:z4')}`)).rejects.toThrow('500')

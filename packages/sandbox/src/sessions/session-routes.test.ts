@@ -16,7 +16,7 @@ const other = `eip155:137:${devAddresses[0]}`
 
 const sandbox = useSandbox()
 
-test('an account has the permissions that it has granted, with all that is in them', async () => {
+test('the permissions of an account are stored with all fields', async () => {
   expect(await pcis(account)).toEqual([])
   await grant({ account: account.toLowerCase(), pci: 'a', expiry: 1, permissions: [{ type: 'native-token-transfer' }] })
   const { pci } = await (await grant({ account })).json()
@@ -39,7 +39,7 @@ test('a permission is gone once the account has revoked it', async () => {
   expect((await revoke(account, { pci: 'a', signature: '0x00' })).status).toBe(404)
 })
 
-test('an account that is none is refused', async () => {
+test('the permissions of an invalid account are rejected', async () => {
   expect((await send(createSmartSessionsRequest(sdk, 'alice'))).status).toBe(400)
   expect((await grant({ account: devAddresses[0] })).status).toBe(400)
 })

@@ -38,14 +38,14 @@ const transfer = (lamports: number, to: PublicKey, from: PublicKey = payer.publi
 const ask = async (path: string, init?: RequestInit): Promise<unknown> =>
   (await fetch(`${sandbox.url}${path}`, init)).json()
 
-describe('a cluster of the sandbox, asked by web3.js', () => {
+describe('a cluster of the sandbox, requested by web3.js', () => {
   beforeEach(async () => {
     await sandbox.reset()
     // A connection caches blockhashes, which are invalid after a reset.
     connection = connect(mainnet)
   })
 
-  test('is the public one to a client, with funded accounts', async () => {
+  test('has the id of the public one, and funded accounts', async () => {
     for (const { caip2, genesisHash } of solanaDefinitions) {
       expect(await connect(caip2).getGenesisHash()).toBe(genesisHash)
       expect(genesisHash.startsWith(caip2.slice('solana:'.length))).toBe(true)
@@ -56,7 +56,7 @@ describe('a cluster of the sandbox, asked by web3.js', () => {
     expect(await connection.getEpochInfo()).toHaveProperty('epoch')
   })
 
-  test('that begins anew knows no blockhash of before, however many blocks it makes', async () => {
+  test('has no earlier blockhash after a restart, for any number of new blocks', async () => {
     const before = await connection.getLatestBlockhash()
     await sandbox.reset()
     for (let block = 0; block < 20; block++) {
@@ -65,7 +65,7 @@ describe('a cluster of the sandbox, asked by web3.js', () => {
     }
   })
 
-  test('moves lamports and takes the fee, on that cluster alone', async () => {
+  test('moves lamports and charges the fee, on that cluster only', async () => {
     const to = Keypair.generate().publicKey
     const signature = await sendAndConfirmTransaction(connection, new Transaction().add(transfer(2e9, to)), [payer])
     expect(await connection.getBalance(to)).toBe(2e9)
@@ -75,7 +75,7 @@ describe('a cluster of the sandbox, asked by web3.js', () => {
     expect(value).toMatchObject({ err: null, confirmationStatus: 'finalized' })
   })
 
-  test('executes a versioned transaction and remembers both sorts', async () => {
+  test('executes a versioned transaction and stores both kinds', async () => {
     const to = Keypair.generate().publicKey
     const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash()
     const message = new TransactionMessage({
@@ -126,7 +126,7 @@ describe('a cluster of the sandbox, asked by web3.js', () => {
     expect(await connection.getBalance(poor.publicKey)).toBe(1e9 - 5_000)
   })
 
-  test('refuses a bad signature, a strange blockhash and the same transaction twice', async () => {
+  test('rejects a bad signature, an unknown blockhash and the same transaction twice', async () => {
     const to = Keypair.generate().publicKey
     const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash()
     const create = (hash: string) =>
@@ -145,7 +145,7 @@ describe('a cluster of the sandbox, asked by web3.js', () => {
     await expect(connection.sendRawTransaction(good.serialize())).rejects.toThrow('already been processed')
   })
 
-  test('takes a blockhash of some time ago, and makes a new one as time goes', async () => {
+  test('accepts a recent blockhash, and creates new ones as time passes', async () => {
     const to = Keypair.generate().publicKey
     const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash()
     const height = await connection.getBlockHeight()
@@ -160,7 +160,7 @@ describe('a cluster of the sandbox, asked by web3.js', () => {
     expect(await connection.getBalance(to)).toBe(1e9)
   })
 
-  test('simulates what nobody has signed yet', async () => {
+  test('simulates an unsigned transaction', async () => {
     const { blockhash } = await connection.getLatestBlockhash()
     const message = new TransactionMessage({
       payerKey: payer.publicKey,
@@ -178,7 +178,7 @@ describe('a cluster of the sandbox, asked by web3.js', () => {
     expect(failed.err).toEqual({ InsufficientFundsForRent: { account_index: 1 } })
   })
 
-  test('says what accounts would be after what nobody has signed, whatever its blockhash, and leaves them as they are', async () => {
+  test('simulates the accounts after an unsigned transaction with any blockhash, and leaves them unchanged', async () => {
     const to = Keypair.generate().publicKey
     const simulate = async (accounts: readonly PublicKey[], replaceRecentBlockhash: boolean) => {
       const message = new TransactionMessage({
@@ -202,7 +202,7 @@ describe('a cluster of the sandbox, asked by web3.js', () => {
     ).rejects.toThrow('Too many accounts')
   })
 
-  test('tells subscribers of a signature and of an account', async () => {
+  test('notifies subscribers of a signature and of an account', async () => {
     const to = Keypair.generate().publicKey
     const heard: number[] = []
     const id = connection.onAccountChange(to, account => void heard.push(account.lamports))
@@ -225,7 +225,7 @@ describe('a cluster of the sandbox, asked by web3.js', () => {
     expect(heard).toHaveLength(count)
   }, 20_000)
 
-  test('has a token that the funded accounts hold', async () => {
+  test('has a token that the funded accounts own', async () => {
     const mint = new PublicKey(solanaToken.mint)
     const parsed = await connection.getParsedTokenAccountsByOwner(payer.publicKey, { mint })
     expect(parsed.value).toHaveLength(1)
@@ -245,7 +245,7 @@ describe('a cluster of the sandbox, asked by web3.js', () => {
     expect((await connection.getTokenAccountBalance(holding.pubkey)).value.amount).toBe('25000000000')
   })
 
-  test('has one of Token-2022, which says its name', async () => {
+  test('has a Token-2022 token with its own name', async () => {
     const mint = new PublicKey(solanaToken2022.mint)
     const programId = new PublicKey('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb')
     const { value } = await connection.getParsedTokenAccountsByOwner(payer.publicKey, { programId })
@@ -277,7 +277,7 @@ describe('a cluster of the sandbox, asked by web3.js', () => {
     ).rejects.toThrow('unrecognized Token program id')
   })
 
-  test('says what an account needs, and what is none', async () => {
+  test('reports the rent of an account, and an account that does not exist', async () => {
     expect(await connection.getMinimumBalanceForRentExemption(165)).toBeGreaterThan(1_000_000)
     expect(await connection.getAccountInfo(Keypair.generate().publicKey)).toBeNull()
     const [account, none] = await connection.getMultipleAccountsInfo([payer.publicKey, Keypair.generate().publicKey])
@@ -285,7 +285,7 @@ describe('a cluster of the sandbox, asked by web3.js', () => {
     expect(none).toBeNull()
   })
 
-  test('is as it was at the start after a reset', async () => {
+  test('is in its initial state after a reset', async () => {
     await sandbox.reset()
     expect(await connection.getBalance(payer.publicKey)).toBe(1_000 * LAMPORTS_PER_SOL)
     expect(await connection.getSignaturesForAddress(payer.publicKey)).toEqual([])
@@ -296,7 +296,7 @@ describe('the services of the sandbox', () => {
   const rpc = (body: unknown) =>
     ask(`/v1/?chainId=${encodeURIComponent(mainnet)}&projectId=p`, { method: 'POST', body: JSON.stringify(body) })
 
-  test('answer what is no request with the error of JSON-RPC', async () => {
+  test('answer an invalid request with a JSON-RPC error', async () => {
     const call = (method: string, params?: unknown) => rpc({ jsonrpc: '2.0', id: 1, method, params })
     expect(await call('eth_chainId', [])).toMatchObject({ id: 1, error: { code: -32601 } })
     expect(await call('constructor', [])).toMatchObject({ error: { code: -32601 } })

@@ -32,14 +32,14 @@ async function createCluster(): Promise<SvmCluster> {
   return createSvmCluster(definition)
 }
 
-test('closes a connection that says too much, and goes on', async () => {
+test('a subscription closes a connection that sends too much, and the cluster continues', async () => {
   const client = await connect(createCluster())
   const closed = once(client, 'close')
   client.send('x'.repeat(200_000))
   expect((await closed)[0]).toBe(1009)
 })
 
-test('answers who asks before the cluster runs', async () => {
+test('a subscription is answered that was requested before the cluster runs', async () => {
   let run: (cluster: SvmCluster) => void = () => {}
   const client = await connect(new Promise<SvmCluster>(resolve => (run = resolve)))
   const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'slotSubscribe' })

@@ -61,7 +61,7 @@ const connect = () =>
   page.evaluate(() => window.latchkeySandboxWallet?.provider.request({ method: 'eth_requestAccounts' }))
 
 describe('the script of the in-page wallet', () => {
-  test('announces itself at once and again when asked, with a frozen description', async () => {
+  test('announces itself at once and again on request, with a frozen description', async () => {
     await open()
     await page.evaluate(() => window.dispatchEvent(new Event('eip6963:requestProvider')))
     const infos = await page.evaluate(() => window.announced.map(({ info }) => info))
@@ -74,7 +74,7 @@ describe('the script of the in-page wallet', () => {
     expect(await page.evaluate(() => 'ethereum' in window)).toBe(false)
   })
 
-  test('sends no request before a site asks for something', async () => {
+  test('sends no request before a site does', async () => {
     const asked: string[] = []
     page.on('request', request => asked.push(new URL(request.url()).pathname))
     await open()
@@ -84,7 +84,7 @@ describe('the script of the in-page wallet', () => {
     expect(asked.toSorted()).toEqual(['/', '/', '/wallet/in-page.js'])
   })
 
-  test('declines what it is next asked if the sandbox is told so, and nothing else', async () => {
+  test('declines only its next request if the sandbox is told so', async () => {
     const tell = () =>
       fetch(`${harness.origin}/sandbox/wallets`, { method: 'POST', body: JSON.stringify({ declinesNext: true }) })
     await open('mode=approve&controlled=1')
@@ -100,7 +100,7 @@ describe('the script of the in-page wallet', () => {
     await harness.sandbox.reset()
   })
 
-  test('lives on a page several times under different names', async () => {
+  test('runs on a page several times under different names', async () => {
     const other = await fetch(`${harness.origin}/wallet/in-page.js?name=Other&rdns=dev.other&mode=approve`)
     await page.addInitScript({ content: await other.text() })
     await open('mode=approve')
@@ -117,14 +117,14 @@ describe('the script of the in-page wallet', () => {
     expect(await ask('dev.latchkey.sandbox')).toEqual([])
   })
 
-  test('sets window.ethereum with its flags only when it is told to, and need not announce', async () => {
+  test('sets window.ethereum with its flags only on request, and need not announce itself', async () => {
     await open('legacy=1&announce=0')
     const ethereum = await page.evaluate(() => (window as { ethereum?: { isMetaMask?: boolean } }).ethereum?.isMetaMask)
     expect(ethereum).toBe(true)
     expect(await page.evaluate(() => window.announced)).toEqual([])
   })
 
-  test('is remembered after a reload', async () => {
+  test('is connected again after a reload', async () => {
     await open('mode=approve')
     const accounts = await connect()
     await open('mode=reject')
@@ -133,12 +133,12 @@ describe('the script of the in-page wallet', () => {
     ).toEqual(accounts)
   })
 
-  test('speaks the families that its query names', async () => {
+  test('has the namespaces of its query', async () => {
     await open('families=eip155')
     expect(await page.evaluate(() => Object.keys(window.latchkeySandboxWallet?.namespaces ?? {}))).toEqual(['eip155'])
   })
 
-  test('begins on the chain that its query names', async () => {
+  test('starts on the chain of its query', async () => {
     await open('chain=eip155:137')
     const chain = () => page.evaluate(() => window.latchkeySandboxWallet?.provider.request({ method: 'eth_chainId' }))
     expect(await chain()).toBe('0x89')
@@ -153,7 +153,7 @@ describe('the script of the in-page wallet', () => {
     'families=',
     'rpc=javascript:alert(1)',
     'delay=-1',
-  ])('is refused with 400 for ?%s', async query => {
+  ])('is rejected with 400 for ?%s', async query => {
     expect((await fetch(`${harness.origin}/wallet/in-page.js?${query}`)).status).toBe(400)
   })
 
@@ -165,7 +165,7 @@ describe('the script of the in-page wallet', () => {
 })
 
 describe("the wallet's own window", () => {
-  test('is out of reach of the site: a closed shadow root', async () => {
+  test('is inaccessible to the site in a closed shadow root', async () => {
     await open()
     await page.evaluate(() => {
       void window.latchkeySandboxWallet?.provider.request({ method: 'eth_requestAccounts' }).catch(() => {})
@@ -174,7 +174,7 @@ describe("the wallet's own window", () => {
     expect(await page.evaluate(() => document.querySelector('latchkey-sandbox-wallet')?.shadowRoot)).toBeNull()
   })
 
-  test("connects by keyboard alone above the site's modal dialog, and gives the focus back", async () => {
+  test("connects by keyboard alone above the site's modal dialog, and restores the focus", async () => {
     await open('open=1')
     await page.evaluate(() => {
       window.heardKeys = []

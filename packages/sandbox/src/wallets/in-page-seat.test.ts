@@ -65,8 +65,8 @@ function createWallet(mode: InPageControl['mode'] = 'approve'): InPageControl {
 const small = (wallet: InPageControl) => wallet.namespaces['small']?.provider as SmallProvider
 const evm = (wallet: InPageControl) => wallet.namespaces['eip155']?.provider as InPageProvider
 
-describe('a wallet of several families', () => {
-  test('asks for each family on its own, and remembers each', async () => {
+describe('a wallet of several namespaces', () => {
+  test('requests each namespace separately, and stores each', async () => {
     const wallet = createWallet()
     expect(await small(wallet).connect()).toEqual(['one'])
     expect(await evm(wallet).request({ method: 'eth_accounts' })).toEqual([])
@@ -77,7 +77,7 @@ describe('a wallet of several families', () => {
     await expect(evm(nextPage).request({ method: 'eth_requestAccounts' })).rejects.toMatchObject({ code: 4001 })
   })
 
-  test('hides the accounts of all families while locked, and tells each of them', async () => {
+  test('hides the accounts of all namespaces while locked, and notifies each of them', async () => {
     const wallet = createWallet()
     await small(wallet).connect()
     const [account] = (await evm(wallet).request({ method: 'eth_requestAccounts' })) as string[]
@@ -90,7 +90,7 @@ describe('a wallet of several families', () => {
     expect(heard.slice(2)).toEqual([`evm ${account}`, 'accounts one'])
   })
 
-  test('unlocks for all families when one connects', async () => {
+  test('unlocks for all namespaces when one connects', async () => {
     const wallet = createWallet()
     await small(wallet).connect()
     await evm(wallet).request({ method: 'eth_requestAccounts' })
@@ -100,7 +100,7 @@ describe('a wallet of several families', () => {
     expect(desk.accounts()).toEqual(['one'])
   })
 
-  test('is left by one family alone, by the site or by the person, and by all at once', async () => {
+  test('is disconnected in one namespace by the site or by the user, and in all at once', async () => {
     const wallet = createWallet()
     await small(wallet).connect()
     await evm(wallet).request({ method: 'eth_requestAccounts' })
@@ -115,7 +115,7 @@ describe('a wallet of several families', () => {
     expect(wallet.namespaces['small']?.accounts).toEqual([])
   })
 
-  test('asks two families at once one after the other, and one family no second time', async () => {
+  test('prompts for two namespaces one after the other, and not twice for one', async () => {
     const wallet = createWallet('hang')
     const first = evm(wallet).request({ method: 'eth_requestAccounts' })
     const second = small(wallet).connect()
@@ -128,7 +128,7 @@ describe('a wallet of several families', () => {
     expect(await second).toEqual(['two'])
   })
 
-  test('gives a family’s own errors to the site, and the errors of a test as they are', async () => {
+  test('passes a namespace’s own errors to the site, and the errors of a test unchanged', async () => {
     const wallet = createWallet()
     await small(wallet).connect()
     wallet.setMode('reject')
@@ -147,7 +147,7 @@ describe('a wallet of several families', () => {
     ])
   })
 
-  test('lets a person choose the accounts and the chain of a family, and a test emit what it likes', async () => {
+  test('lets a user select the accounts and the chain of a namespace, and a test emit any event', async () => {
     const wallet = createWallet()
     const namespace = wallet.namespaces['small']
     namespace?.setAccounts(['TWO'])
@@ -163,13 +163,13 @@ describe('a wallet of several families', () => {
     expect(desk.recall()).toEqual({ reference: 'third' })
   })
 
-  test('shows itself in every family', () => {
+  test('announces itself in every namespace', () => {
     createWallet().announce({ announce: false, legacy: false, flags: [] })
     expect(heard).toEqual(['announced false as Sandbox Wallet'])
   })
 })
 
-test('a wallet without the EVM family says so where a test asks for it', () => {
+test('a wallet without the EVM namespace rejects a test that requests it', () => {
   const wallet = createInPageWallet({
     namespaces: { small: createSmall },
     origin: 'https://site.example',

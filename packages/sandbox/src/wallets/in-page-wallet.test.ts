@@ -49,7 +49,7 @@ async function connect(wallet: InPageControl): Promise<string> {
 }
 
 describe('connecting', () => {
-  test('shows no account before the person approves, and the approved one after', async () => {
+  test('shows no account before the user approves, and the approved one after', async () => {
     const wallet = createWallet()
     expect(await request(wallet, 'eth_accounts')).toEqual([])
     const heard = listen(wallet, 'accountsChanged')
@@ -61,14 +61,14 @@ describe('connecting', () => {
     expect(heard).toEqual([accounts])
   })
 
-  test('answers 4001 when the person rejects, and asks again the next time', async () => {
+  test('answers 4001 when the user rejects, and prompts again the next time', async () => {
     const wallet = createWallet({ mode: 'reject' })
     await expect(request(wallet, 'eth_requestAccounts')).rejects.toMatchObject(rejected)
     wallet.setMode('approve')
     expect(await connect(wallet)).toMatch(/^0x/)
   })
 
-  test('declines once without a window if the sandbox wants it, and then asks again', async () => {
+  test('declines once without a window if the sandbox is told so, and then prompts again', async () => {
     const answers = [true]
     const wallet = createWallet({ declinesNext: async () => answers.shift() ?? false })
     await expect(request(wallet, 'eth_requestAccounts')).rejects.toMatchObject(rejected)
@@ -88,7 +88,7 @@ describe('connecting', () => {
     expect(wallet.pending).toBeUndefined()
   })
 
-  test('remembers the approval for the next page of the same origin, until it is revoked', async () => {
+  test('stores the approval for the next page of the same origin, until it is revoked', async () => {
     const { openTab } = createOriginStorage()
     const account = await connect(createWallet({ storage: openTab() }))
     const nextPage = createWallet({ storage: openTab(), mode: 'reject' })
@@ -101,7 +101,7 @@ describe('connecting', () => {
     ).rejects.toMatchObject(rejected)
   })
 
-  test('still connects where storage is blocked or holds garbage', async () => {
+  test('connects also if storage is blocked or has garbage', async () => {
     const blocked = (): never => {
       throw new Error('SecurityError')
     }
@@ -111,7 +111,7 @@ describe('connecting', () => {
     expect(await request(createWallet({ storage }), 'eth_accounts')).toEqual([])
   })
 
-  test('is one wallet behind all tabs of a site: each hears of accounts, chain and revocation, once', async () => {
+  test('is one wallet behind all tabs of a site: each is notified of accounts, chain and revocation, once', async () => {
     const { openTab } = createOriginStorage()
     const [here, there] = [createWallet({ storage: openTab() }), createWallet({ storage: openTab() })]
     expect(await request(there, 'eth_accounts')).toEqual([])
@@ -125,7 +125,7 @@ describe('connecting', () => {
     expect(chains).toHaveLength(1)
   })
 
-  test('hides the accounts while locked and asks to unlock before it shows them again', async () => {
+  test('hides the accounts while locked and prompts to unlock before it shows them again', async () => {
     const wallet = createWallet()
     const account = await connect(wallet)
     const heard = listen(wallet, 'accountsChanged')
@@ -138,7 +138,7 @@ describe('connecting', () => {
     expect(heard).toEqual([[], [account]])
   })
 
-  test('reports, asks for and revokes the permission to see accounts', async () => {
+  test('reports, requests and revokes the permission to see accounts', async () => {
     const wallet = createWallet()
     expect(await request(wallet, 'wallet_getPermissions')).toEqual([])
     const granted = await request(wallet, 'wallet_requestPermissions', { eth_accounts: {} })
@@ -148,7 +148,7 @@ describe('connecting', () => {
     expect(await request(wallet, 'eth_accounts')).toEqual([])
   })
 
-  test('tells the site when the person changes accounts', async () => {
+  test('notifies the site when the user changes accounts', async () => {
     const wallet = createWallet()
     await connect(wallet)
     const heard = listen(wallet, 'accountsChanged')
@@ -159,7 +159,7 @@ describe('connecting', () => {
 })
 
 describe('networks', () => {
-  test('switches to a chain that it knows and tells the site', async () => {
+  test('switches to a known chain and notifies the site', async () => {
     const wallet = createWallet()
     const heard = listen(wallet, 'chainChanged')
     expect(await request(wallet, 'wallet_switchEthereumChain', { chainId: '0x89' })).toBeNull()
@@ -168,7 +168,7 @@ describe('networks', () => {
     expect(heard).toEqual(['0x89'])
   })
 
-  test('answers 4902 for a chain that it does not know, then adds it and moves to it', async () => {
+  test('answers 4902 for an unknown chain, then adds it and switches to it', async () => {
     const wallet = createWallet()
     const added = { chainId: '0xa', chainName: 'Ten', nativeCurrency: { name: 'T', symbol: 'T', decimals: 18 } }
     await expect(request(wallet, 'wallet_switchEthereumChain', { chainId: '0xa' })).rejects.toMatchObject({
@@ -195,13 +195,13 @@ describe('networks', () => {
     }
   })
 
-  test('stays where it is when the person rejects the switch', async () => {
+  test('keeps its chain when the user rejects the switch', async () => {
     const wallet = createWallet({ mode: 'reject' })
     await expect(request(wallet, 'wallet_switchEthereumChain', { chainId: '0x89' })).rejects.toMatchObject(rejected)
     expect(await request(wallet, 'eth_chainId')).toBe('0x1')
   })
 
-  test('may be moved by its person to a chain that the site does not support', async () => {
+  test('may be switched by its user to a chain that the site does not support', async () => {
     const wallet = createWallet()
     const heard = listen(wallet, 'chainChanged')
     wallet.setChain(56)
@@ -239,7 +239,7 @@ describe('signing and sending', () => {
     await expect(request(wallet, 'eth_signTypedData_v4', account, elsewhere)).rejects.toMatchObject({ code: -32602 })
   })
 
-  test('sends a transaction that is mined on the chain that it is on', async () => {
+  test('sends a transaction that is mined on its chain', async () => {
     const wallet = createWallet()
     await request(wallet, 'wallet_switchEthereumChain', { chainId: '0x89' })
     const from = await connect(wallet)
@@ -259,7 +259,7 @@ describe('signing and sending', () => {
     )
   })
 
-  test('passes on what the node says about a transaction that it refuses', async () => {
+  test("passes on the node's error about a rejected transaction", async () => {
     const wallet = createWallet()
     const from = await connect(wallet)
     const tooMuch = { from, to: from, value: toHex(parseEther('99999999')) }
@@ -269,7 +269,7 @@ describe('signing and sending', () => {
     })
   })
 
-  test('signs nothing when the person rejects, and nothing for a site that is not connected', async () => {
+  test('signs nothing when the user rejects, and nothing for a site that is not connected', async () => {
     const wallet = createWallet()
     await expect(request(wallet, 'personal_sign', '0x00', wallet.allAccounts[0])).rejects.toMatchObject({ code: 4100 })
     const account = await connect(wallet)
@@ -278,7 +278,7 @@ describe('signing and sending', () => {
     await expect(request(wallet, 'personal_sign', '0x00', account)).rejects.toMatchObject(rejected)
   })
 
-  test('asks for two signatures one after the other', async () => {
+  test('prompts for two signatures one after the other', async () => {
     const wallet = createWallet()
     const account = await connect(wallet)
     wallet.setMode('hang')
@@ -297,13 +297,13 @@ test.each([
   ['Hello, κόσμε\n', 'Hello, κόσμε\n'],
   ['\u0000', '0x00'],
   ['pay \u202e001', toHex('pay \u202e001')],
-])('shows the message %j as %j', (message, shown) => {
+])('the wallet shows the message %j as %j', (message, shown) => {
   const request = parseEip155Request('personal_sign', [toHex(message), '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'])
   const chain = { id: 1, name: 'Ethereum', symbol: 'ETH', rpcUrl: '' }
   expect(describeEip155Request(request, chain).rows).toContainEqual({ label: 'Message', value: shown })
 })
 
-describe('a site that errs', () => {
+describe('an error of a site', () => {
   test.each([
     [{ method: 'eth_sign_everything' }, 4200],
     [{ method: 'eth_subscribe', params: ['newHeads'] }, 4200],
@@ -317,13 +317,13 @@ describe('a site that errs', () => {
     ],
     [{ method: '' }, -32600],
     [null, -32600],
-  ])('answers %j with %i', async (args, code) => {
+  ])('in the request %j is answered with %i', async (args, code) => {
     const wallet = createWallet()
     await connect(wallet)
     await expect(wallet.provider.request(args as { method: string })).rejects.toMatchObject({ code })
   })
 
-  test('keeps telling the other listeners when one throws, and stops telling a removed one', () => {
+  test('in a listener does not affect the other listeners, and a removed one is not called', () => {
     const thrown: unknown[] = []
     const wallet = createWallet({ onListenerError: error => thrown.push(error) })
     const removed: unknown[] = []
@@ -341,7 +341,7 @@ describe('a site that errs', () => {
   })
 })
 
-test('fails the next request as a test says, once', async () => {
+test('the wallet fails the next request on demand, once', async () => {
   const wallet = createWallet()
   wallet.failNext({ code: -32000, message: 'resource unavailable' }, 'eth_requestAccounts')
   expect(await request(wallet, 'eth_chainId')).toBe('0x1')

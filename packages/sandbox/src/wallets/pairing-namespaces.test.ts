@@ -40,7 +40,7 @@ const proposal = { eip155: ask(['eip155:1', 'eip155:137', 'eip155:10']), bip122:
 const accountsOf = (granted: Record<string, { accounts: string[] }>) =>
   Object.fromEntries(Object.entries(granted).map(([key, { accounts }]) => [key, accounts]))
 
-test('grants every family with its usual account, on the chains that the wallet has', () => {
+test('the pairing wallet grants every namespace with its usual account, on the chains that the wallet has', () => {
   expect(accountsOf(grantNamespaces(namespaces, [proposal], {}))).toEqual({
     eip155: ['eip155:1:0xAA', 'eip155:137:0xAA'],
     bip122: [
@@ -52,13 +52,13 @@ test('grants every family with its usual account, on the chains that the wallet 
   })
 })
 
-test('grants the families that the person chose and no other', () => {
+test('the pairing wallet grants only the namespaces that the user selected', () => {
   expect(Object.keys(grantNamespaces(namespaces, [proposal], { namespaces: ['bip122'] }))).toEqual(['bip122'])
   expect(grantNamespaces(namespaces, [proposal], { namespaces: [] })).toEqual({})
   expect(Object.keys(grantNamespaces(namespaces, [proposal], { chains: ['eip155:137'] }))).toEqual(['eip155'])
 })
 
-test('grants the accounts that the person chose, and the usual one of a family of which none was named', () => {
+test('the pairing wallet grants the accounts that the user selected, and the usual one of a namespace without a selection', () => {
   const granted = grantNamespaces(namespaces, [proposal], { accounts: ['second'], chains: ['eip155:1', 'bip122:main'] })
   expect(accountsOf(granted)).toEqual({
     eip155: ['eip155:1:0xAA'],
@@ -66,7 +66,7 @@ test('grants the accounts that the person chose, and the usual one of a family o
   })
 })
 
-test('changes the accounts of one family and leaves those of the others', () => {
+test('the pairing wallet changes the accounts of one namespace only', () => {
   const granted = grantNamespaces(namespaces, [proposal], { accounts: ['0xbb', 'second'] })
   const changed = changeNamespaces(namespaces, granted, { accounts: ['0xaa', '0xbb'] })
   expect(accountsOf(changed)).toEqual({
@@ -75,7 +75,7 @@ test('changes the accounts of one family and leaves those of the others', () => 
   })
 })
 
-test('drops a family, and moves an account to a chain with the addresses that it has there', () => {
+test('the pairing wallet drops a namespace, and moves an account to a chain with its addresses there', () => {
   const granted = grantNamespaces(namespaces, [proposal], { chains: ['eip155:1', 'bip122:main'] })
   expect(Object.keys(changeNamespaces(namespaces, granted, { namespaces: ['eip155'] }))).toEqual(['eip155'])
   const moved = changeNamespaces(namespaces, granted, { chains: ['eip155:1', 'bip122:test'] })

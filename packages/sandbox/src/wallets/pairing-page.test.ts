@@ -125,7 +125,7 @@ const status = () => page.getByTestId('status').textContent()
 const notice = () => page.getByTestId('notice').textContent()
 
 describe('the page of the pairing wallet', () => {
-  test('says that it is for development only, and whether it reaches the relay', async () => {
+  test('states that it is for development only, and whether it is connected to the relay', async () => {
     await page.goto(`${harness.origin}/wallet`)
     await page.getByRole('note').getByText('For development only').waitFor()
     await expect.poll(status, patience).toContain('Ready')
@@ -140,7 +140,7 @@ describe('the page of the pairing wallet', () => {
     relayDown = false
   })
 
-  test('pairs from a pasted code by keyboard alone, and grants only what the person chose', async () => {
+  test('pairs from a pasted code by keyboard alone, and grants only what the user selected', async () => {
     const { uri, connected } = await offer()
     await page.goto(`${harness.origin}/wallet/`)
     const field = page.getByLabel('Pairing code')
@@ -189,7 +189,7 @@ describe('the page of the pairing wallet', () => {
     expect(await page.getByTestId('proposal').count()).toBe(1)
   })
 
-  test('pairs from a code that the camera sees', async () => {
+  test('pairs from a code in front of the camera', async () => {
     const { uri } = await offer()
     const folder = await mkdtemp(join(tmpdir(), 'latchkey-camera-'))
     const video = join(folder, 'code.y4m')
@@ -211,7 +211,7 @@ describe('the page of the pairing wallet', () => {
     }
   })
 
-  test('says so when an image holds no code, and when a code is not one', async () => {
+  test('shows that an image has no code, and that a code is invalid', async () => {
     await page.goto(`${harness.origin}/wallet/`)
     await page
       .getByTestId('pairing-image')
@@ -222,20 +222,20 @@ describe('the page of the pairing wallet', () => {
     await expect.poll(notice, patience).toContain('This is not a pairing code')
   })
 
-  test('pairs at once from a link, and forgets the used code', async () => {
+  test('pairs at once from a link, and removes the used code', async () => {
     await connect()
     expect(new URL(page.url()).search).toBe('')
     expect(grantedAccounts()).toEqual([`eip155:1:${first}`, `eip155:137:${first}`])
   })
 
-  test('tells the site that the person rejected', async () => {
+  test('passes a rejection of the user to the site', async () => {
     const { uri, connected } = await offer()
     await page.goto(`${harness.origin}/wallet/wc?uri=${encodeURIComponent(uri)}`)
     await page.getByTestId('proposal-reject').click()
     await expect(connected).rejects.toMatchObject({ code: 5000 })
   })
 
-  test('shows what a site asks, signs it when approved and not when rejected', async () => {
+  test('shows a request of the site, and signs it only when approved', async () => {
     await connect()
     const ask = () =>
       site.request<`0x${string}`>({ method: 'personal_sign', params: [toHex('Hello <i>'), first] }, 'eip155:1')
@@ -286,7 +286,7 @@ describe('the page of the pairing wallet', () => {
     await session.waitFor({ state: 'detached' })
   })
 
-  test('answers by itself when told to', async () => {
+  test('answers automatically if set up so', async () => {
     const { uri, connected } = await offer()
     await page.goto(`${harness.origin}/wallet/`)
     await page.getByLabel('Answer by itself').selectOption('Approve everything')

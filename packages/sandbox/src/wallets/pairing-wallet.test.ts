@@ -89,7 +89,7 @@ const ask = <Result>(method: string, params: unknown[], chain = 'eip155:1') =>
   site.request<Result>({ method, params }, chain)
 
 describe('connecting', () => {
-  test('shows who asks for what, and grants the accounts and chains that the person chose', async () => {
+  test('shows the requester and the request, and grants the accounts and chains that the user selected', async () => {
     const wallet = await openWallet()
     const proposed = nextProposal(wallet)
     const { uri, connected } = await offer()
@@ -113,7 +113,7 @@ describe('connecting', () => {
     expect(wallet.sessions).toMatchObject([{ site: { name: 'A site' }, chains: ['eip155:137'] }])
   })
 
-  test('tells the site with code 5000 that the person rejected', async () => {
+  test("passes the user's rejection to the site with code 5000", async () => {
     const wallet = await openWallet({ auto: 'reject' })
     const { uri, connected } = await offer()
     await wallet.pair(uri)
@@ -121,7 +121,7 @@ describe('connecting', () => {
     expect(wallet.sessions).toEqual([])
   })
 
-  test('declines one connection and one request if the sandbox wants it', async () => {
+  test('declines one connection and one request if the sandbox is told so', async () => {
     const answers: boolean[] = [true]
     const wallet = await openWallet({ auto: 'approve', declinesNext: async () => answers.shift() ?? false })
     const { uri, connected } = await offer()
@@ -134,14 +134,14 @@ describe('connecting', () => {
     expect(await sign()).toMatch(/^0x/)
   })
 
-  test('refuses a site that asks only for chains it does not have', async () => {
+  test('rejects a site that requests only chains it does not have', async () => {
     const wallet = await openWallet({ auto: 'approve' })
     const { uri, connected } = await offer(['eip155:424242'])
     await wallet.pair(uri)
     await expect(connected).rejects.toMatchObject({ code: 5100 })
   })
 
-  test('says that an address is not a pairing URI', async () => {
+  test('reports that an address is no pairing URI', async () => {
     const wallet = await openWallet()
     await expect(wallet.pair('https://site.example')).rejects.toThrow('not a pairing code')
     await expect(wallet.pair('wc:nonsense')).rejects.toThrow('Missing or invalid')
@@ -160,7 +160,7 @@ describe('connecting', () => {
 })
 
 describe('requests', () => {
-  test('waits for the person, then signs a message that recovers to the account', async () => {
+  test('wait for the user, then sign a message that recovers to the account', async () => {
     const wallet = await openWallet({ auto: 'approve' })
     await connect(wallet)
     wallet.auto = 'none'
@@ -174,7 +174,7 @@ describe('requests', () => {
     expect(wallet.requests).toEqual([])
   })
 
-  test('signs typed data and sends a transaction that is mined on the right chain', async () => {
+  test('sign typed data and send a transaction that is mined on the right chain', async () => {
     const wallet = await openWallet({ auto: 'approve' })
     await connect(wallet)
     const typedData = {
@@ -194,14 +194,14 @@ describe('requests', () => {
     expect(await node.getBalance({ address: to })).toBe(parseEther('2'))
   })
 
-  test('tells the site with code 5000 that the person rejected', async () => {
+  test("pass the user's rejection to the site with code 5000", async () => {
     const wallet = await openWallet({ auto: 'approve' })
     await connect(wallet)
     wallet.auto = 'reject'
     await expect(ask('personal_sign', ['0x00', first])).rejects.toMatchObject({ code: 5000 })
   })
 
-  test('answers by itself what it cannot do: an account that was not granted, parameters that cannot be read', async () => {
+  test('are answered without a prompt for an account that was not granted, and for unreadable parameters', async () => {
     const wallet = await openWallet({ auto: 'approve' })
     await connect(wallet)
     wallet.auto = 'none'
@@ -210,7 +210,7 @@ describe('requests', () => {
     expect(wallet.requests).toEqual([])
   })
 
-  test('goes to a chain that was not granted before when the site asks for it, and tells it so', async () => {
+  test('for a chain that was not granted grant it, and the site is notified', async () => {
     const wallet = await openWallet({ auto: 'approve', autoChoice: { chains: ['eip155:1'] } })
     await connect(wallet)
     const changed = nextEvent('session_event')
@@ -219,7 +219,7 @@ describe('requests', () => {
     await expect(ask('wallet_switchEthereumChain', [{ chainId: '0xa' }])).rejects.toMatchObject({ code: 4902 })
   })
 
-  test('adds a chain that the site describes and grants it', async () => {
+  test('add a chain that the site describes and grant it', async () => {
     const wallet = await openWallet({ auto: 'approve' })
     await connect(wallet)
     const changed = nextEvent('session_event')
@@ -229,7 +229,7 @@ describe('requests', () => {
     expect(site.session?.namespaces['eip155']?.accounts).toContain(`eip155:10:${first}`)
   })
 
-  test('answers after the relay was down and came back', async () => {
+  test('are answered after the relay was down and came back', async () => {
     const wallet = await openWallet({ auto: 'approve' })
     await connect(wallet)
     const cut = new Promise<void>(resolve => site.client.core.relayer.once('relayer_disconnect', resolve))
@@ -239,7 +239,7 @@ describe('requests', () => {
     expect(await ask('personal_sign', ['0x00', first])).toMatch(/^0x/)
   }, 20_000)
 
-  test('tells the site what the node said of a transaction that it refused', async () => {
+  test("pass on the node's error about a rejected transaction", async () => {
     const wallet = await openWallet({ auto: 'approve' })
     await connect(wallet)
     const transaction = { from: first, to: first, value: toHex(parseEther('99999999')) }
@@ -250,7 +250,7 @@ describe('requests', () => {
 })
 
 describe('changes from the wallet', () => {
-  test('moves to another chain, adding it to the session when it was not granted', async () => {
+  test('include another chain, which is added to the session if it was not granted', async () => {
     const wallet = await openWallet({ auto: 'approve', autoChoice: { chains: ['eip155:1'] } })
     await connect(wallet)
     const changed = nextEvent('session_event')
@@ -261,7 +261,7 @@ describe('changes from the wallet', () => {
     expect(site.session?.namespaces['eip155']?.accounts).toEqual([`eip155:1:${first}`, `eip155:137:${first}`])
   })
 
-  test('changes the account of the session and tells the site', async () => {
+  test('include another account of the session, with an event', async () => {
     const wallet = await openWallet({ auto: 'approve' })
     await connect(wallet)
     const changed = nextEvent('accountsChanged')
@@ -270,7 +270,7 @@ describe('changes from the wallet', () => {
     expect(site.session?.namespaces['eip155']?.accounts).toEqual([`eip155:1:${second}`, `eip155:137:${second}`])
   })
 
-  test('updates, extends and pings a session', async () => {
+  test('include updates, extensions and pings of a session', async () => {
     const wallet = await openWallet({ auto: 'approve' })
     await connect(wallet)
     const before = wallet.sessions[0]?.expiresAt ?? 0
@@ -286,7 +286,7 @@ describe('changes from the wallet', () => {
     expect(site.session?.namespaces['eip155']?.accounts).toEqual([`eip155:137:${first}`])
   })
 
-  test('disconnects, and sees that the site disconnected', async () => {
+  test('include a disconnect, and the wallet is notified of a disconnect by the site', async () => {
     const wallet = await openWallet({ auto: 'approve' })
     await connect(wallet)
     const deleted = nextEvent('session_delete')
@@ -306,7 +306,7 @@ describe('a relay that is down', () => {
 
   const { connect: connectSocket } = Socket.prototype
 
-  test('is tried one socket at a time, however much the wallet has to send, and is found again', async () => {
+  test('is tried one socket at a time, for any number of messages, and reconnects', async () => {
     const wallet = await openWallet({ auto: 'approve' })
     await connect(wallet)
     // The site uses the unchanged client, which retries without end.

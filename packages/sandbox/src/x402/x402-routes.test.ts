@@ -24,7 +24,7 @@ const balanceOf = (address: `0x${string}`) =>
     args: [address],
   })
 
-test("a page is paid for once by the standard's own client, and a replay is refused", async () => {
+test("an x402 page is paid for once by the standard's own client, and a replay is rejected", async () => {
   const url = `${sandbox.url}/sandbox/paid`
   const asked = await fetch(url)
   expect(asked.status).toBe(402)
@@ -45,7 +45,7 @@ test("a page is paid for once by the standard's own client, and a replay is refu
   expect(await balanceOf(payee)).toBe(10_000n)
 })
 
-test('what is no payment, or not the one that was asked for, is not taken', async () => {
+test('an x402 page accepts no invalid payment, and none for another request', async () => {
   const url = `${sandbox.url}/sandbox/paid`
   for (const header of ['?', 'e30=', Buffer.from('{"x402Version":2,"accepted":{},"payload":{}}').toString('base64')])
     expect((await fetch(url, { headers: { 'payment-signature': header } })).status).toBe(402)

@@ -16,13 +16,13 @@ const namespace = createBitcoinNamespace()
 const run = async (method: string, params: unknown, chain: string = mainnet.id) =>
   (await namespace.read({ method, params, chain, accounts }).run()).result as Record<string, string>
 
-describe('the Bitcoin family of the pairing wallet', () => {
-  test('stands in a session with payment and ordinal address', () => {
+describe('the Bitcoin namespace of the pairing wallet', () => {
+  test('has the payment and the ordinal address in a session', () => {
     expect(namespace.addressesOn?.(namespace.accounts[0] ?? '', mainnet.id)).toEqual([payment, ordinal])
     expect(namespace.addressesOn?.(namespace.accounts[0] ?? '', 'bip122:unknown')).toEqual([])
   })
 
-  test('shares its addresses with keys, paths and what they are for', async () => {
+  test('shares its addresses with keys, paths and purposes', async () => {
     const shared = (await run('getAccountAddresses', { account: payment })) as unknown as Record<string, string>[]
     expect(shared.map(({ address, path, intention }) => [address, path, intention])).toEqual([
       [payment, "m/84'/0'/0'/0/0", 'payment'],
@@ -35,12 +35,12 @@ describe('the Bitcoin family of the pairing wallet', () => {
     ['ecdsa', payment],
     ['bip322', payment],
     ['bip322', ordinal],
-  ])('signs by %s for %s so that another library finds it good', async (protocol, address) => {
+  ])('signs by %s for %s, which another library verifies', async (protocol, address) => {
     const { signature = '' } = await run('signMessage', { account: payment, address, message: 'é 🔑', protocol })
     expect(Verifier.verifySignature(address, 'é 🔑', toBase64(fromHex(signature)))).toBe(true)
   })
 
-  test('signs a PSBT so that another library finds it good, and names what it pays', async () => {
+  test('signs a PSBT that another library verifies, and names the payment', async () => {
     const recipient = other?.keys[mainnet.id]?.[1].address ?? ''
     const psbt = toBase64(createPsbt(keys, recipient))
     const signInputs = keys.map(({ address }, index) => ({ address, index }))

@@ -36,8 +36,8 @@ const call = (feature: string, ...inputs: unknown[]) => {
 const connect = () => call('bitcoin:connect', { purposes: ['payment', 'ordinals'] })
 const addresses = () => wallet.accounts.map(({ address, chains }) => [address, ...chains])
 
-describe('the Bitcoin family of the in-page wallet', () => {
-  test('gives payment and ordinal address of each network, after asking', async () => {
+describe('the Bitcoin namespace of the in-page wallet', () => {
+  test('returns payment and ordinal address of each network after a prompt', async () => {
     expect(wallet.accounts).toEqual([])
     expect(await call('standard:connect', { silent: true })).toEqual({ accounts: [] })
     expect(asked).toEqual([])
@@ -51,7 +51,7 @@ describe('the Bitcoin family of the in-page wallet', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('signs messages that another library finds good', async () => {
+  test('signs messages that another library verifies', async () => {
     await connect()
     for (const { address, purpose } of [payment, ordinal, ...keysOf(account, testnet.id)]) {
       const message = `é 🔑 ${'long '.repeat(100)}`
@@ -63,7 +63,7 @@ describe('the Bitcoin family of the in-page wallet', () => {
     expect(asked.at(-1)?.description.rows.map(({ value }) => value)).toContain(keysOf(account, testnet.id)[1].address)
   })
 
-  test('signs a PSBT that another library finds good, and shows who is paid what', async () => {
+  test('signs a PSBT that another library verifies, and shows the payments', async () => {
     await connect()
     const psbt = createPsbt([payment, ordinal], keysOf(other)[0].address)
     const inputsToSign = [payment, ordinal].map((key, index) => ({ account: key, signingIndexes: [index] }))
@@ -82,7 +82,7 @@ describe('the Bitcoin family of the in-page wallet', () => {
     })
   })
 
-  test('signs what it owns of a testnet PSBT when the site names no input', async () => {
+  test('signs its own inputs of a testnet PSBT when the site names none', async () => {
     await connect()
     const [own] = keysOf(account, testnet.id)
     const psbt = createPsbt([own], own.address, networks.testnet)
@@ -91,7 +91,7 @@ describe('the Bitcoin family of the in-page wallet', () => {
     expect(isSigned(signedPsbt)).toBe(true)
   })
 
-  test('refuses what it was not let in for, and what it cannot read', async () => {
+  test('rejects unauthorized and unreadable requests', async () => {
     const message = new Uint8Array()
     await expect(call('bitcoin:signMessage', { account: payment, message })).rejects.toMatchObject({ code: 4100 })
     await connect()
@@ -108,7 +108,7 @@ describe('the Bitcoin family of the in-page wallet', () => {
     await expect(call('bitcoin:signMessage', { account: payment, message })).rejects.toMatchObject({ code: 4001 })
   })
 
-  test('tells of another account, of a lock and of the end', async () => {
+  test('reports another account, a lock and the disconnect', async () => {
     await connect()
     const heard: number[] = []
     const on = wallet.features['standard:events']?.['on'] as (event: string, listener: () => void) => () => void

@@ -51,7 +51,7 @@ test('the accounts’ addresses are those of CosmJS', async () => {
   }
 })
 
-describe('the Cosmos family of the in-page wallet', () => {
+describe('the Cosmos namespace of the in-page wallet', () => {
   let control: InPageControl
   let keplr: Keplr
   let asked: InPageQuestion[]
@@ -64,7 +64,7 @@ describe('the Cosmos family of the in-page wallet', () => {
   })
   const call = (method: string, ...given: unknown[]): Promise<never> => keplr[method]!(...given)
 
-  test('stands under its rdns, and as Keplr on demand, and tells of another account by an event', async () => {
+  test('has an object under its rdns, and as Keplr on demand, and reports another account by an event', async () => {
     control.announce({ announce: true, legacy: true, flags: [] })
     expect(page).toMatchObject({ keplr, sandboxCosmosWallets: { 'dev.latchkey.sandbox': keplr } })
     const heard: string[] = []
@@ -77,7 +77,7 @@ describe('the Cosmos family of the in-page wallet', () => {
     expect(await call('getKey', 'cosmoshub-4')).toMatchObject({ bech32Address: second, algo: 'secp256k1' })
   })
 
-  test('asks once, says silently whether a site is let in, and forgets it when told', async () => {
+  test('prompts once, reports silently whether a site is authorized, and disconnects it on request', async () => {
     expect(await call('isConnected', 'cosmoshub-4')).toBe(false)
     await call('enable', 'cosmoshub-4')
     await call('enable', ['osmosis-1'])
@@ -90,7 +90,7 @@ describe('the Cosmos family of the in-page wallet', () => {
     expect(await call('isConnected', 'osmosis-1')).toBe(false)
   })
 
-  test('signs documents and texts that OpenSSL finds good', async () => {
+  test('signs documents and texts that OpenSSL verifies', async () => {
     await call('enable', 'cosmoshub-4')
     const signed: { signature: Signature } = await call('signAmino', 'cosmoshub-4', first, amino(first))
     expect(isSigned(signed.signature, serializeSignDoc(amino(first)))).toBe(true)
@@ -111,7 +111,7 @@ describe('the Cosmos family of the in-page wallet', () => {
     expect(asked.at(-1)?.description.rows.map(({ value }) => value)).toEqual([first, 'Sign in: é'])
   })
 
-  test('learns a chain, and keeps it', async () => {
+  test('adds a suggested chain, and stores it', async () => {
     await expect(call('enable', 'own-1')).rejects.toThrow('There is no chain info for own-1')
     await call('enable', 'cosmoshub-4')
     const info = { chainId: 'own-1', chainName: 'Own', bech32Config: { bech32PrefixAccAddr: 'own' } }
@@ -122,7 +122,7 @@ describe('the Cosmos family of the in-page wallet', () => {
     expect(bech32Address).toMatch(/^own1/)
   })
 
-  test('refuses in sentences, as such wallets do', async () => {
+  test('rejects with texts, as such wallets do', async () => {
     control.setMode('reject')
     await expect(call('enable', 'cosmoshub-4')).rejects.toThrow('Request rejected')
     await expect(call('signAmino', 'cosmoshub-4', first, amino(first))).rejects.toThrow('not let in')
@@ -132,20 +132,20 @@ describe('the Cosmos family of the in-page wallet', () => {
   })
 })
 
-describe('the Cosmos family of the pairing wallet', () => {
+describe('the Cosmos namespace of the pairing wallet', () => {
   const namespace = createCosmosNamespace()
   const [hub, osmosis] = cosmosChains
   const read = (method: string, params: unknown, chain: string = hub.id, accounts = [first]) =>
     namespace.read({ method, params, chain, accounts })
 
-  test('gives its accounts with their public keys, on each chain', async () => {
+  test('returns its accounts with their public keys, on each chain', async () => {
     const onOsmosis = namespace.addressesOn?.(first, osmosis.id) ?? []
     expect((await read('cosmos_getAccounts', {}, osmosis.id, [...onOsmosis]).run()).result).toEqual([
       { algo: 'secp256k1', address: onOsmosis[0], pubkey: expect.stringMatching(/^[A-Za-z0-9+/]{44}$/) as string },
     ])
   })
 
-  test('signs documents that OpenSSL finds good', async () => {
+  test('signs documents that OpenSSL verifies', async () => {
     const signed = await read('cosmos_signAmino', { signerAddress: first, signDoc: amino(first) }).run()
     expect(isSigned((signed.result as { signature: Signature }).signature, serializeSignDoc(amino(first)))).toBe(true)
     const signDoc = { chainId: 'cosmoshub-4', accountNumber: '7', bodyBytes: 'CgIBAg==', authInfoBytes: 'EgEA' }
@@ -154,7 +154,7 @@ describe('the Cosmos family of the pairing wallet', () => {
     expect(isSigned((other.result as { signature: Signature }).signature, makeSignBytes(direct))).toBe(true)
   })
 
-  test('refuses what it cannot read, may not do, or does not know', () => {
+  test('rejects unreadable, forbidden and unknown requests', () => {
     const signDoc = { chainId: 'cosmoshub-4', accountNumber: 'x' }
     expect(() => read('cosmos_signDirect', { signerAddress: first, signDoc })).toThrow('accountNumber')
     expect(() => read('cosmos_signAmino', { signerAddress: second, signDoc: {} })).toThrow('may not use')

@@ -68,7 +68,7 @@ test('the accounts’ addresses are those of the Polkadot project’s own librar
   for (const { addresses } of polkadotAccounts) expect(encodeAddress(addresses[42] ?? '', 0)).toBe(addresses[0])
 })
 
-describe('the Polkadot family of the in-page wallet', () => {
+describe('the Polkadot namespace of the in-page wallet', () => {
   let control: InPageControl
   let entry: InPagePolkadotEntry
   let asked: InPageQuestion[]
@@ -81,7 +81,7 @@ describe('the Polkadot family of the in-page wallet', () => {
   })
   const enable = async () => (await entry.enable('Site')) as Extension
 
-  test('asks once, gives its accounts, and tells of others', async () => {
+  test('prompts once, returns its accounts, and reports others', async () => {
     const { accounts } = await enable()
     await enable()
     expect(asked.map(({ kind }) => kind)).toEqual(['connect'])
@@ -95,7 +95,7 @@ describe('the Polkadot family of the in-page wallet', () => {
     expect(heard.map(list => list.length)).toEqual([1, 2, 0])
   })
 
-  test('signs messages and transactions, short and long, that another library finds good', async () => {
+  test('signs messages and transactions, short and long, that another library verifies', async () => {
     const { signer } = await enable()
     const data = `0x${Buffer.from(text).toString('hex')}`
     const { signature } = await signer.signRaw({ address: alice, data, type: 'bytes' })
@@ -109,7 +109,7 @@ describe('the Polkadot family of the in-page wallet', () => {
     expect(asked.at(1)?.description.rows.map(({ value }) => value)).toEqual([alice, text])
   })
 
-  test('refuses in sentences, as extensions do', async () => {
+  test('rejects with texts, as extensions do', async () => {
     control.setMode('reject')
     await expect(enable()).rejects.toThrow('not allowed to interact')
     control.setMode('approve')
@@ -123,7 +123,7 @@ describe('the Polkadot family of the in-page wallet', () => {
   })
 })
 
-describe('the Polkadot family of the pairing wallet', () => {
+describe('the Polkadot namespace of the pairing wallet', () => {
   const namespace = createPolkadotNamespace()
   const [polkadot, , westend] = polkadotChains
   const onPolkadot = namespace.addressesOn?.(alice, polkadot.id)[0] ?? ''
@@ -135,7 +135,7 @@ describe('the Polkadot family of the pairing wallet', () => {
     expect(namespace.addressesOn?.(alice, westend.id)).toEqual([alice])
   })
 
-  test('signs messages and transactions that another library finds good', async () => {
+  test('signs messages and transactions that another library verifies', async () => {
     const message = await read('polkadot_signMessage', { address: onPolkadot, message: text }).run()
     expect(isSigned((message.result as { signature: string }).signature, wrapped, alice)).toBe(true)
     const transactionPayload = transaction(onPolkadot)
@@ -144,7 +144,7 @@ describe('the Polkadot family of the pairing wallet', () => {
     expect(isSigned(signature.slice(4), toSigned(transactionPayload), alice)).toBe(true)
   })
 
-  test('refuses what it cannot read, may not do, or does not know', () => {
+  test('rejects unreadable, forbidden and unknown requests', () => {
     expect(() => read('polkadot_signMessage', { address: onPolkadot, message: text }, [])).toThrow('may not use')
     expect(() => read('polkadot_signMessage', { address: onPolkadot })).toThrow('must be a text')
     expect(() => read('polkadot_signMessage', undefined)).toThrow('does not hold')

@@ -43,7 +43,7 @@ function isTransactionSigned(bytes: Uint8Array, address: string): boolean {
   return isSignedBy(address, transaction.message.serialize(), transaction.signatures[index] ?? new Uint8Array())
 }
 
-describe('the Solana family of the in-page wallet', () => {
+describe('the Solana namespace of the in-page wallet', () => {
   interface SolanaWallet {
     accounts: readonly { address: string; publicKey: Uint8Array; chains: readonly string[] }[]
     features: Record<string, Record<string, unknown>>
@@ -73,7 +73,7 @@ describe('the Solana family of the in-page wallet', () => {
     return { heard, stop: on('change', payload => void heard.push(payload)) }
   }
 
-  test('gives an account after asking, and none unasked', async () => {
+  test('returns an account after a prompt, and none silently', async () => {
     expect(await call('standard:connect', { silent: true })).toEqual({ accounts: [] })
     expect(asked).toEqual([])
     expect(await connect()).toMatchObject({ accounts: [{ address: account }] })
@@ -82,7 +82,7 @@ describe('the Solana family of the in-page wallet', () => {
     expect(await call('standard:connect', { silent: true })).toMatchObject({ accounts: [{ address: account }] })
   })
 
-  test('shows the message, and signs it so that another library finds it good', async () => {
+  test('shows the message, and signs it so that another library verifies it', async () => {
     await connect()
     const input = { account: wallet.accounts[0], message }
     const [{ signature }] = (await call('solana:signMessage', input)) as unknown as [{ signature: Uint8Array }]
@@ -112,7 +112,7 @@ describe('the Solana family of the in-page wallet', () => {
     })
   })
 
-  test('signs only with what the site may see, only what is a transaction, and only for what it knows', async () => {
+  test('signs only for authorized accounts, valid transactions and known clusters', async () => {
     const transaction = createTransfer()
     await expect(call('solana:signMessage', { account: { address: account }, message })).rejects.toMatchObject({
       code: 4100,
@@ -129,7 +129,7 @@ describe('the Solana family of the in-page wallet', () => {
     await expect(sign({})).rejects.toMatchObject({ code: 4001 })
   })
 
-  test('tells the site of other accounts, of a lock and of its end', async () => {
+  test('notifies the site of other accounts, of a lock and of the disconnect', async () => {
     await connect()
     const { heard, stop } = listen()
     control.namespaces.solana?.setAccounts([other])
@@ -147,7 +147,7 @@ describe('the Solana family of the in-page wallet', () => {
     expect(heard).toHaveLength(4)
   })
 
-  test('logs what it was asked, and fails as a test wants', async () => {
+  test('logs its requests, and fails on demand', async () => {
     control.failNext({ code: -32603, message: 'broken' }, 'standard:connect')
     await expect(connect()).rejects.toMatchObject({ code: -32603, message: 'broken' })
     await connect()
@@ -155,7 +155,7 @@ describe('the Solana family of the in-page wallet', () => {
     expect(() => control.namespaces.solana?.setChain('x')).toThrow('no cluster')
   })
 
-  test('registers with sites that come before it and after it (Wallet Standard)', () => {
+  test('registers with pages that load before it and after it (Wallet Standard)', () => {
     vi.stubGlobal('window', new EventTarget())
     const found: unknown[] = []
     const api = { register: (registered: unknown) => found.push(registered) }
@@ -170,21 +170,21 @@ describe('the Solana family of the in-page wallet', () => {
   })
 })
 
-describe('the Solana family of the pairing wallet', () => {
+describe('the Solana namespace of the pairing wallet', () => {
   const namespace = createSolanaNamespace(caip2 => `https://rpc.example/${caip2}`)
   const read = (method: string, params: unknown, accounts: readonly string[] = [account, other]) =>
     namespace.read({ method, params, chain: devnet, accounts })
   const run = async (method: string, params: unknown) => (await read(method, params).run()).result as never
   const transaction = Buffer.from(createTransfer()).toString('base64')
 
-  test('knows the three clusters and the methods of the pairing protocol', () => {
+  test('has the three clusters and the methods of the pairing protocol', () => {
     expect(namespace.chains().map(({ id }) => id)).toEqual(solanaChains.map(({ id }) => id))
     expect(namespace.accounts).toEqual([account, other, third])
     expect(namespace.methods).toContain('solana_signAndSendTransaction')
   })
 
   // covers: S7.93
-  test('signs a message, with the account that is named', async () => {
+  test('signs a message, with the named account', async () => {
     for (const pubkey of [account, other]) {
       const { signature } = await run('solana_signMessage', { message: toBase58(message), pubkey })
       expect(isSignedBy(pubkey, message, fromBase58(signature) ?? new Uint8Array())).toBe(true)
@@ -198,7 +198,7 @@ describe('the Solana family of the pairing wallet', () => {
     expect(read('solana_signTransaction', { transaction }).description.rows[0]?.value).toBe('Solana Devnet')
   })
 
-  test('signs several with one question', async () => {
+  test('signs several with one prompt', async () => {
     const second = Buffer.from(createTransfer('legacy')).toString('base64')
     const { transactions }: { transactions: string[] } = await run('solana_signAllTransactions', {
       transactions: [transaction, second],
@@ -206,7 +206,7 @@ describe('the Solana family of the pairing wallet', () => {
     expect(transactions.map(each => isTransactionSigned(Buffer.from(each, 'base64'), account))).toEqual([true, true])
   })
 
-  test('names the accounts of the site', async () => {
+  test('lists the accounts of the site', async () => {
     expect(await run('solana_getAccounts', {})).toEqual([{ pubkey: account }, { pubkey: other }])
   })
 
@@ -223,7 +223,7 @@ describe('the Solana family of the pairing wallet', () => {
   })
 })
 
-describe('a request in words', () => {
+describe('the description of a request', () => {
   test('names the program of an instruction that is no transfer', () => {
     const payer = new PublicKey(account)
     const transaction = new Transaction({ feePayer: payer, blockhash: account, lastValidBlockHeight: 1 })
@@ -236,7 +236,7 @@ describe('a request in words', () => {
   })
 
   test.each([Uint8Array.of(255, 0), new TextEncoder().encode('a\u202eb')])(
-    'shows as base58 what is no text to read',
+    'shows a message that is no readable text as base58',
     bytes => {
       const { rows } = describeSolanaRequest({ kind: 'signMessage', account, message: bytes })
       expect(rows[1]?.value).toBe(toBase58(bytes))
