@@ -14,7 +14,7 @@ import {
   verifySignature,
 } from './index.ts'
 
-test('a configuration in the types of the AppKit API is one for createAppKit', () => {
+test('a configuration in the types of the AppKit API is accepted by createAppKit', () => {
   const config: AppKitSIWEClient = createSIWEConfig({
     getNonce: async () => 'abcdefgh1234',
     createMessage: ({ address, ...args }: SIWECreateMessageArgs) => formatMessage(args, address),
@@ -41,7 +41,7 @@ describe('verifySignature', () => {
     expect(await verifySignature({ address: address.toLowerCase(), message, signature })).toBe(true)
   })
 
-  test('is false for another key, another address, another text, and what is no sign-in message', async () => {
+  test('is false for another key, another address, another text, and an invalid sign-in message', async () => {
     const other = privateKeyToAccount(`0x${'22'.repeat(32)}`)
     const signature = await account.signMessage({ message })
     for (const signed of [

@@ -4,7 +4,7 @@ import { createServerClient } from './server-client.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test('writes once where the browser refuses locks, as in a sandboxed frame', async () => {
+test('the server client writes once if the browser rejects locks, as in a sandboxed frame', async () => {
   const request = () => Promise.reject(new DOMException('denied', 'SecurityError'))
   vi.stubGlobal('navigator', { locks: { request } })
   vi.stubGlobal('location', new URL('https://shop.example/'))
@@ -14,7 +14,7 @@ test('writes once where the browser refuses locks, as in a sandboxed frame', asy
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-test('writes one after the other on a page without Web Locks, and goes on after a failure', async () => {
+test('the server client serializes writes on a page without Web Locks, also after a failure', async () => {
   vi.stubGlobal('navigator', {})
   vi.stubGlobal('location', new URL('http://192.168.1.5:3000/'))
   const answers: ((answer: Response | Error) => void)[] = []

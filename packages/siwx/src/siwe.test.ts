@@ -8,7 +8,7 @@ const address = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 const iat = '2026-11-23T11:00:00.000Z'
 const parts = { nonce: 'abcdefgh1234', domain: 'shop.example', uri: 'https://shop.example', iat, version: '1' as const }
 
-test('a message of a site is what EIP-4361 says, for an address and for a did:pkh', () => {
+test('formatMessage follows EIP-4361 for an address and for a did:pkh', () => {
   const more = { exp: '2026-11-23T12:00:00.000Z', statement: 'Welcome', resources: ['https://shop.example/terms'] }
   const message = formatMessage({ ...parts, ...more, chainId: 10 }, address)
   const { nonce, domain, uri, version } = parts
@@ -33,7 +33,7 @@ test('a message of a site is what EIP-4361 says, for an address and for a did:pk
   expect(() => getAddressFromMessage('Hello')).toThrow('no sign-in message')
 })
 
-test('a configuration is required and signs out unless the site says otherwise', () => {
+test('a SIWE configuration is required and signs out by default', () => {
   const own = { getNonce: async () => 'abcdefgh1234', signOutOnNetworkChange: false } as unknown as SIWEConfig
   expect(createSIWEConfig(own)).toMatchObject({
     ...own,

@@ -63,7 +63,7 @@ async function sign(siwx: Siwx, { chainId, address, sign: signText }: TestSigner
 
 describe('a page and its server', () => {
   // covers: S3.59, S3.62
-  test('sign in each kind of key, and the next page knows who is signed in', async () => {
+  test('sign in each kind of key, and the next page has the sessions', async () => {
     const siwx = new Siwx({ server: '/siwx' })
     const signed: SIWXSession[] = []
     for (const signer of signers) {
@@ -87,7 +87,7 @@ describe('a page and its server', () => {
     expect(await new Siwx({ server: '/siwx' }).getSessions(second!.chainId, second!.address)).toEqual([])
   })
 
-  test('keep nothing of a signature that is not good, of a nonce that was spent, and of another browser', async () => {
+  test('store nothing of an invalid signature, of a consumed nonce, and of another browser', async () => {
     const siwx = new Siwx({ server: '/siwx' })
     for (const signer of signers) {
       const session = await sign(siwx, signer)
@@ -102,7 +102,7 @@ describe('a page and its server', () => {
     await expect(siwx.addSession(session)).rejects.toMatchObject({ code: 'nonceSpent' })
   })
 
-  test('sign in two tabs at the same moment, the first time in this browser, and know both accounts afterwards', async () => {
+  test('sign in two tabs at the same moment, the first time in this browser, and have both accounts after that', async () => {
     vi.stubGlobal('navigator', { locks: createLocks() })
     const tabs = signers.slice(0, 2).map(signer => ({ siwx: new Siwx({ server: '/siwx' }), signer }))
     const signed = await Promise.all(tabs.map(({ siwx, signer }) => sign(siwx, signer)))
@@ -111,7 +111,7 @@ describe('a page and its server', () => {
     for (const { signer } of tabs) expect(await next.getSessions(signer.chainId, signer.address)).toHaveLength(1)
   })
 
-  test('agree on the account that shows, of several that signed in', async () => {
+  test('agree on the active account of several that signed in', async () => {
     const siwx = new Siwx({ server: '/siwx' })
     const [first, second] = signers as [TestSigner, TestSigner]
     for (const signer of [first, second]) await siwx.addSession(await sign(siwx, signer))
@@ -129,7 +129,7 @@ describe('a page and its server', () => {
     expect((await siwx.listSessions()).map(({ data }) => data.accountAddress)).toEqual([second.address, first.address])
   })
 
-  test('name the account of the tab that reports last, whatever its clock says', async () => {
+  test('use the account of the tab that reports last, whatever its clock is', async () => {
     const { one, other, current, second } = await openTabsWithLateClock()
     await expect(other.setActiveAccount(second.chainId, second.address)).rejects.toMatchObject({
       code: 'reportOutdated',
@@ -169,7 +169,7 @@ describe('a page and its server', () => {
     return { one, other, current, first, second }
   }
 
-  test('say nothing of the account that shows where nobody has signed in, and to a server with one user for each browser', async () => {
+  test('report no active account without a sign-in, nor to a server with one user for each browser', async () => {
     const siwx = new Siwx({ server: '/siwx' })
     const [first] = signers as [TestSigner]
     await siwx.setActiveAccount(first.chainId, first.address)
@@ -187,7 +187,7 @@ describe('a page and its server', () => {
     expect(asked).toEqual(['GET /siwx/session'])
   })
 
-  test('take a message that was prepared before the address was known', async () => {
+  test('accept a message that was prepared before the address was known', async () => {
     const siwx = new Siwx({ server: '/siwx' })
     const [{ chainId, address, sign: signText }] = signers as [TestSigner]
     const prepared = await siwx.prepareMessage(chainId)

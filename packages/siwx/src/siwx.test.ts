@@ -38,7 +38,7 @@ const codeOf = (asked: Promise<unknown>) =>
 
 describe('sign-in on a page without a server', () => {
   // covers: S3.59, S3.60
-  test('writes the page into the message and keeps the session once its signature was verified', async () => {
+  test('writes the page into the message and stores the session once its signature was verified', async () => {
     const siwx = new Siwx({ statement: 'I accept the terms' })
     for (const each of await createSigners()) {
       const created = await signIn(siwx, each)
@@ -56,7 +56,7 @@ describe('sign-in on a page without a server', () => {
   })
 
   // covers: S3.62
-  test('keeps nothing of a signature that is not good, nor of a message for another page or time', async () => {
+  test('stores nothing of an invalid signature, nor of a message for another page or time', async () => {
     const siwx = new Siwx()
     const session = await signIn(siwx)
     const other = await signIn(siwx)
@@ -78,7 +78,7 @@ describe('sign-in on a page without a server', () => {
     expect([...kept.keys()]).toEqual([])
   })
 
-  test('forgets a session when it is revoked, replaced or over', async () => {
+  test('removes a session when it is revoked, replaced or expired', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const siwx = new Siwx({ goodForMs: 60_000, required: false, signOutOnDisconnect: false })
     expect([siwx.getRequired(), siwx.signOutOnDisconnect]).toEqual([false, false])
@@ -96,7 +96,7 @@ describe('sign-in on a page without a server', () => {
     expect(await siwx.getSessions(account.chainId, signer.address)).toEqual([])
   })
 
-  test('reads whatever stands in the storage, and believes its messages alone', async () => {
+  test('reads any storage, and trusts only valid messages', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(
@@ -117,7 +117,7 @@ describe('sign-in on a page without a server', () => {
     expect(await siwx.getSessions(account.chainId, signer.address)).toEqual([session])
   })
 
-  test('takes what wallets write in another form', async () => {
+  test('accepts signatures that wallets write in another form', async () => {
     const siwx = new Siwx()
     const session = await signIn(siwx)
     await siwx.addSession({ ...session, signature: session.signature.toUpperCase().replace('0X', '') })
@@ -131,7 +131,7 @@ describe('sign-in on a page without a server', () => {
     expect(second?.signature).toBe(signBip137(bitcoin.message, 39))
   })
 
-  test('asks the messenger, the storage and the verifier that it was given', async () => {
+  test('uses the given messenger, storage and verifier', async () => {
     const sessions: SIWXSession[] = []
     const seen: string[] = []
     const siwx = new Siwx({
@@ -180,7 +180,7 @@ describe('sign-in with a server', () => {
   }
   const expiresAt = '2126-11-23T11:00:00.000Z'
 
-  test('has it write the message, verify the signature and keep the session, and asks once which there are', async () => {
+  test('lets the server write the message, verify the signature and store the session, and requests the sessions once', async () => {
     const siwx = new Siwx({ server: '/api/siwx/' })
     expect(asked).toEqual([])
     const sessions: object[] = []
@@ -208,13 +208,13 @@ describe('sign-in with a server', () => {
     expect(kept.size).toBe(0)
   })
 
-  test('brings its cookies to another origin', async () => {
+  test('sends cookies to another origin', async () => {
     answer = () => issued
     await new Siwx({ server: new URL('https://auth.shop.example/siwx') }).prepareMessage('eip155:1')
     expect(asked[0]).toMatchObject({ url: 'https://auth.shop.example/siwx/nonce', init: { credentials: 'include' } })
   })
 
-  test('forgets a session when it is over', async () => {
+  test('removes a session when it expires', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const siwx = new Siwx({ server: '/api/siwx' })
     const session = await signIn(new Siwx())
@@ -225,7 +225,7 @@ describe('sign-in with a server', () => {
   })
 
   test.each([-86_400_000, 86_400_000])(
-    'takes the end of a session by the clock of the server, on a device whose clock is off by %i ms',
+    'uses the clock of the server for the end of a session, on a device whose clock is off by %i ms',
     async offset => {
       const now = Date.now()
       vi.useFakeTimers({ toFake: ['Date'], now: now + offset })
@@ -244,7 +244,7 @@ describe('sign-in with a server', () => {
     },
   )
 
-  test('says what the server refused, and what to do where it does not answer as one', async () => {
+  test("rejects with the server's code, and with advice if it does not answer as one", async () => {
     const siwx = new Siwx({ server: '/api/siwx' })
     const ask = () => codeOf(siwx.createMessage(account))
     answer = () => Response.json({ error: { code: 'tooManyAttempts', message: 'Wait a minute' } }, { status: 429 })
@@ -270,7 +270,7 @@ describe('sign-in with a server', () => {
     expect(await siwx.getSessions(account.chainId, signer.address)).toEqual([])
   })
 
-  test('takes any answer for what it says, or for none', async () => {
+  test('reads any answer as valid or as none', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.string(), fc.json()), fc.integer({ min: 200, max: 599 }), async (text, status) => {
         answer = () => new Response([204, 205, 304].includes(status) ? null : text, { status })
@@ -282,7 +282,7 @@ describe('sign-in with a server', () => {
     )
   })
 
-  test('is told of options that would say nothing', async () => {
+  test('warns of options without effect', async () => {
     const siwx = new Siwx({ server: '/api/siwx', statement: 'Hello' })
     await expect(siwx.createMessage(account)).rejects.toThrow('With "server", Siwx does not use "statement"')
   })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { evmSigner } from '../verify/signers.test-support.ts'
 import { type AccountDatabase, codeOf, openAccounts, openSite } from './site.test-support.ts'
 
-describe.each(testDatabases)('of what comes at a time, on %s,', (_name, start) => {
+describe.each(testDatabases)('simultaneous requests, on %s,', (_name, start) => {
   let databases: TestDatabases
   let database: AccountDatabase
   let site: ReturnType<typeof openSite>
@@ -24,7 +24,7 @@ describe.each(testDatabases)('of what comes at a time, on %s,', (_name, start) =
     await site.empty()
   })
 
-  test('one message signs in once', async () => {
+  test('sign in once with one message', async () => {
     const visitor = site.visit()
     const signed = await visitor.signBy(evm)
     const answers = await Promise.all(Array.from({ length: 4 }, () => visitor.verify(signed)))
@@ -32,7 +32,7 @@ describe.each(testDatabases)('of what comes at a time, on %s,', (_name, start) =
     expect([await site.count('session'), await site.count('user')]).toEqual([1, 1])
   })
 
-  test('a wallet of nobody makes one user', async () => {
+  test('create one user for an unknown wallet', async () => {
     const visits = [site.visit(), site.visit(), site.visit()]
     const signed = await Promise.all(visits.map(visit => visit.signBy(evm)))
     const answers = await Promise.all(visits.map((visit, at) => visit.verify(signed[at]!)))
@@ -41,7 +41,7 @@ describe.each(testDatabases)('of what comes at a time, on %s,', (_name, start) =
     expect([await site.count('user'), await site.count('wallet')]).toEqual([1, 1])
   })
 
-  test('a wallet is linked to one user, and the other is told so', async () => {
+  test('link a wallet to one user, and the other one is rejected', async () => {
     const visits = [site.visit(), site.visit()] as const
     await visits[0].signUp('ann')
     await visits[1].signUp('bob')
@@ -56,7 +56,7 @@ describe.each(testDatabases)('of what comes at a time, on %s,', (_name, start) =
     expect(await site.count('wallet')).toBe(1)
   })
 
-  test('of two wallets that are unlinked, one is left where nothing else signs in', async () => {
+  test('that unlink two wallets leave one if the user has no other sign-in', async () => {
     const visitor = site.visit()
     expect([await visitor.connect(evm), await visitor.connect(other)]).toEqual([[200], [200]])
     const both = (await visitor.wallets()) ?? []

@@ -81,14 +81,14 @@ describe('a site with a verifier of its own', () => {
     return { names, wallets: await site.count('wallet'), users: await site.count('user') }
   }
 
-  test('has to say whether a key or a contract signed, by its type', () => {
+  test('has to report whether a key or a contract signed, by its type', () => {
     expectTypeOf<ReturnType<VerifySignature>>().toEqualTypeOf<Promise<SignatureProof>>()
   })
 
   test.each([
     ['says that a contract signed', verifyByOwnClient],
     ['says nothing', verifySilently],
-  ])('that %s takes one address on two chains for two wallets', async (_what, verifySignature) => {
+  ])('that %s treats one address on two chains as two wallets', async (_what, verifySignature) => {
     expect(await usersOf(verifySignature)).toEqual({
       names: ['of eip155:1', 'of eip155:10', 'of eip155:1'],
       wallets: 2,
@@ -96,7 +96,7 @@ describe('a site with a verifier of its own', () => {
     })
   })
 
-  test('has one wallet on all chains where it says that a key signed', async () => {
+  test('has one wallet on all chains if it reports that a key signed', async () => {
     const verifySignature: VerifySignature = async (...asked) => {
       await verifyByOwnClient(...asked)
       return { by: 'key' }
@@ -108,7 +108,7 @@ describe('a site with a verifier of its own', () => {
     })
   })
 
-  test('reads in a session which account was proven', async () => {
+  test('has the verified account in its session', async () => {
     const visit = openSite(database, { verifySignature: verifyByOwnClient, createUsers: true }).visit()
     await visit.connect(walletOn('eip155:10'))
     expect(await visit.session()).toMatchObject([

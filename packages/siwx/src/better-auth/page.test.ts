@@ -35,7 +35,7 @@ async function sign(siwx: Siwx): Promise<SIWXSession> {
 }
 
 describe('a page of a site with accounts', () => {
-  test('names it as it names the handler of createSiwxServer: signs in, is known on the next page, signs out', async () => {
+  test('uses the plugin like the handler of createSiwxServer: signs in, is recognized on the next page, signs out', async () => {
     const siwx = new Siwx({ server: '/api/auth/siwx' })
     const session = await sign(siwx)
     await siwx.addSession(session)
@@ -47,7 +47,7 @@ describe('a page of a site with accounts', () => {
     await expect(siwx.addSession(session)).rejects.toMatchObject({ code: 'nonceUnknown' })
   })
 
-  test('is told by its code why a wallet was refused, and that there were too many attempts', async () => {
+  test('receives the code of a rejection, and of too many attempts', async () => {
     site = openSite(database, {}, { rateLimit: { enabled: true } })
     visitor = site.visit()
     const siwx = new Siwx({ server: '/api/auth/siwx' })
@@ -63,7 +63,7 @@ describe('a page of a site with accounts', () => {
     await expect(asking()).rejects.toMatchObject({ name: 'SiwxError', code: 'tooManyAttempts' })
   })
 
-  test('asks with the client of better-auth, by the types of the plugin, and its session follows', async () => {
+  test('uses the client of better-auth, by the types of the plugin, and its session follows', async () => {
     const client = createAuthClient({ baseURL: 'https://shop.example', plugins: [siwxClient()] })
     const follows: (string | undefined)[] = []
     const stop = client.useSession.subscribe(({ data, isPending }) => void (isPending || follows.push(data?.user.name)))

@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 describe('a site with accounts', () => {
-  test('links wallets of every family to who is signed in, and signs that user in with each of them', async () => {
+  test('links wallets of every namespace to the signed-in user, and signs that user in with each of them', async () => {
     const owner = site.visit()
     expect(await owner.signUp('ann')).toEqual([200])
     for (const signer of signers) {
@@ -55,14 +55,14 @@ describe('a site with accounts', () => {
     expect(await site.count('user')).toBe(1)
   })
 
-  test('refuses the wallet of nobody, and keeps nothing of it', async () => {
+  test('rejects a wallet without a user, and stores nothing of it', async () => {
     const visitor = site.visit()
     expect(await visitor.connect(evm)).toEqual([403, 'walletUnknown'])
     expect(await visitor.who()).toBeUndefined()
     for (const model of ['user', 'wallet', 'walletSignIn', 'session'] as const) expect(await site.count(model)).toBe(0)
   })
 
-  test('makes a user of it where the site says so, whose next wallet is one more of theirs', async () => {
+  test('creates a user for a wallet if the site requests it, whose next wallet is linked to the same', async () => {
     site = openSite(database, { createUsers: ({ address }) => ({ name: `Wallet ${address.slice(0, 6)}` }) })
     const visitor = site.visit()
     expect(await visitor.connect(evm)).toEqual([200])
@@ -72,7 +72,7 @@ describe('a site with accounts', () => {
     expect(await site.count('user')).toBe(1)
   })
 
-  test('refuses a message that signed in already, of another browser, and too late', async () => {
+  test('rejects a message that signed in already, of another browser, and too late', async () => {
     site = openSite(database, { createUsers: true })
     const visitor = site.visit()
     const signed = await visitor.signBy(evm)
@@ -87,7 +87,7 @@ describe('a site with accounts', () => {
     expect(codeOf(await late.verify(old))).toEqual([401, 'nonceExpired'])
   })
 
-  test('refuses what was signed for another message, and what was not issued so', async () => {
+  test('rejects a signature for another message, and a message that was issued otherwise', async () => {
     site = openSite(database, { createUsers: true })
     for (const signer of signers) {
       const visitor = site.visit()
@@ -101,7 +101,7 @@ describe('a site with accounts', () => {
     expect(await site.count('user')).toBe(0)
   })
 
-  test('is one wallet on every network and however its address is written', async () => {
+  test('has one wallet on every network and for any notation of its address', async () => {
     const owner = site.visit()
     await owner.signUp('ann')
     const polkadot = signers.find(({ name }) => name === 'polkadot sr25519')!
@@ -118,7 +118,7 @@ describe('a site with accounts', () => {
     expect(await owner.session()).toHaveLength(4)
   })
 
-  test('links by a message that was issued to the user who is signed in, in a session that began of late', async () => {
+  test('links by a message that was issued to the signed-in user, in a recent session', async () => {
     const visitor = site.visit()
     const before = await visitor.signBy(evm)
     await visitor.signUp('ann')
@@ -142,7 +142,7 @@ describe('a site with accounts', () => {
     expect(await visitor.unlink(wallet!.id)).toEqual([403, 'sessionNotFresh'])
   })
 
-  test('unlinks a wallet, but not the last way to sign in, and nobody else’s', async () => {
+  test('unlinks a wallet, but not the last sign-in method, and none of another user', async () => {
     site = openSite(database, { createUsers: true })
     const [visitor, stranger] = [site.visit(), site.visit()]
     expect(await visitor.connect(evm)).toEqual([200])
@@ -161,7 +161,7 @@ describe('a site with accounts', () => {
     expect(await site.count('user')).toBe(3)
   })
 
-  test('signs out with its last wallet who signed in by one, and nobody who signed in otherwise', async () => {
+  test('signs out a user with the last wallet of the sign-in, and no user who signed in otherwise', async () => {
     const owner = site.visit()
     await owner.signUp('ann')
     await owner.connect(evm)
@@ -181,7 +181,7 @@ describe('a site with accounts', () => {
     expect(await site.count('session')).toBe(1)
   })
 
-  test('forgets the wallets of a user who was deleted', async () => {
+  test('removes the wallets of a user who was deleted', async () => {
     site = openSite(database, { createUsers: true })
     await site.visit().connect(evm)
     const { internalAdapter, adapter } = await site.auth.$context
@@ -193,7 +193,7 @@ describe('a site with accounts', () => {
     expect([await site.count('user'), await site.count('wallet')]).toEqual([1, 1])
   })
 
-  test('refuses pages of other sites, forms, what is too long, and too many attempts', async () => {
+  test('rejects pages of other sites, forms, long bodies, and too many attempts', async () => {
     site = openSite(
       database,
       { createUsers: true },
@@ -223,7 +223,7 @@ describe('a site with accounts', () => {
   })
 })
 
-test('the plugin is refused a domain that is none', () => {
+test('the plugin rejects an invalid domain', () => {
   expect(() => siwx({ domains: ['https://shop.example'] })).toThrow(TypeError)
   expect(() => siwx({ domains: [] })).toThrow('at least one domain')
 })

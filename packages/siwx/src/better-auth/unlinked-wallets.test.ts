@@ -39,7 +39,7 @@ describe.each(testDatabases)('unlinking a wallet, on %s', (_name, start) => {
   }
   const adapterOf = async () => (await site.auth.$context).adapter
 
-  test('ends the sessions that it alone signed in, and no other', async () => {
+  test('ends the sessions that only it signed in', async () => {
     const { owner, thief, unlink } = await signInTwice()
     expect(await thief.who()).toBe('ann')
     expect(await unlink()).toEqual([200])
@@ -66,7 +66,7 @@ describe.each(testDatabases)('unlinking a wallet, on %s', (_name, start) => {
     expect(await thief.who()).toBe(undefined)
   })
 
-  test('signs out the user who has signed in by that wallet alone', async () => {
+  test('signs out the user who has signed in by that wallet only', async () => {
     const { owner, thief } = await signInTwice()
     const [wallet] = (await owner.wallets())!
     expect(await thief.unlink(wallet!.id)).toEqual([200])
@@ -74,7 +74,7 @@ describe.each(testDatabases)('unlinking a wallet, on %s', (_name, start) => {
     expect([await thief.who(), await owner.who()]).toEqual([undefined, 'ann'])
   })
 
-  test('lets no session link another wallet while it is under way', async () => {
+  test('lets no session link another wallet meanwhile', async () => {
     const { thief } = await signInTwice()
     const linking = await thief.signBy(other)
     // Simulates the moment at which the wallet is removed and its session is not yet.
@@ -84,7 +84,7 @@ describe.each(testDatabases)('unlinking a wallet, on %s', (_name, start) => {
     expect(await site.count('wallet')).toBe(1)
   })
 
-  test('leaves the wallet to the user if the sessions cannot be ended', async () => {
+  test('keeps the wallet linked if the sessions cannot be ended', async () => {
     const { owner, thief, unlink } = await signInTwice()
     const { internalAdapter } = await site.auth.$context
     const failing = vi.spyOn(internalAdapter, 'deleteSession').mockRejectedValue(new Error('The disk is full'))
@@ -99,7 +99,7 @@ describe.each(testDatabases)('unlinking a wallet, on %s', (_name, start) => {
   })
 })
 
-test('a user whose session the site does not create is refused with a code, and the next message signs in', async () => {
+test('a user for whom the site creates no session is rejected with a code, and the next message signs in', async () => {
   const databases = await testDatabases[0]![1]()
   const database = await openAccounts(await databases.create())
   let isBanned = true

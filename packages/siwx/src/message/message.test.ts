@@ -57,7 +57,7 @@ const anyMessage: fc.Arbitrary<SIWXMessageData> = fc
 
 describe('the text of a message', () => {
   // covers: S3.62
-  test('on eip155 is what EIP-4361 says', () => {
+  test('on eip155 follows EIP-4361', () => {
     const { accountAddress, nonce, domain, uri, issuedAt } = evm
     const address = accountAddress as `0x${string}`
     const fields = { nonce, domain, uri, address, chainId: 1, issuedAt: new Date(issuedAt!) }
@@ -85,7 +85,7 @@ describe('the text of a message', () => {
   })
 
   // covers: S3.60, S3.61
-  test('of another family names its accounts, and has no line for a statement that is none', () => {
+  test('of another namespace names its accounts, and has no line for an empty statement', () => {
     expect(formatMessage(solana)).toBe(
       [
         'shop.example wants you to sign in with your Solana account:',
@@ -100,7 +100,7 @@ describe('the text of a message', () => {
     )
   })
 
-  test('is read back as it was written', () => {
+  test('is parsed as it was written', () => {
     fc.assert(
       fc.property(anyMessage, data => {
         expect(parseMessage(formatMessage(data))).toEqual(data)
@@ -108,7 +108,7 @@ describe('the text of a message', () => {
     )
   })
 
-  test('with anything changed reads as something else, or not at all', () => {
+  test('with any change is parsed as something else, or not at all', () => {
     const edit = fc.record({
       at: fc.nat(),
       length: fc.nat({ max: 3 }),
@@ -142,11 +142,11 @@ describe('the text of a message', () => {
     ['another version', { version: '2' }],
     ['a URI that is none', { uri: 'shop' }],
     ['a family that is none', { chainId: 'tron:1' as SIWXMessageData['chainId'] }],
-  ])('is not read with %s', (_what, change) => {
+  ])('is not parsed with %s', (_what, change) => {
     expect(() => parseMessage(formatMessage({ ...evm, ...change }))).toThrow()
   })
 
-  test.each(['mainnet', 'solana:mainnet'])('on Solana may call the cluster as wallets do: %s', name => {
+  test.each(['mainnet', 'solana:mainnet'])('on Solana may name the cluster as wallets do: %s', name => {
     const text = formatMessage(solana).replace(/^Chain ID: .*$/m, `Chain ID: ${name}`)
     expect(parseMessage(text)).toEqual(solana)
     expect(() => parseMessage(text.replace('Chain ID: ', 'Chain ID:  '))).toThrow(MessageError)

@@ -31,7 +31,7 @@ describe('a message that was signed while a wallet paired', () => {
     ['I accept the terms.', undefined],
     [undefined, ['https://shop.example/terms']],
     ['I accept the terms.', ['https://shop.example/terms']],
-  ])('is what was issued, without what it grants (%s, %s)', (statement, resources) => {
+  ])('is the issued one without its grants (%s, %s)', (statement, resources) => {
     const own = { ...issued, ...(statement && { statement }), ...(resources && { resources }) }
     const signed = {
       ...own,
@@ -57,12 +57,12 @@ describe('a message that was signed while a wallet paired', () => {
     ['says something besides', `${words} And I give away my house.`],
     ['says something between', words.replace(' for ', ' and not for ')],
     ['says nothing', 'I accept the terms.'],
-  ])('and %s is refused', (_, statement) => {
+  ])('is rejected if it %s', (_, statement) => {
     expect(() => withoutGrants({ ...issued, statement, resources: [grants] })).toThrow(MessageError)
   })
 
   test.each(['urn:recap:', 'urn:recap:%%%', toRecap({}), 'urn:recap:bnVsbA', toRecap({ eip155: {} })])(
-    'and whose grants cannot be read is refused: %s',
+    'is rejected if its grants cannot be parsed: %s',
     resource => {
       expect(() => withoutGrants({ ...issued, statement: words, resources: [resource] })).toThrow(MessageError)
     },

@@ -40,7 +40,7 @@ describe.each(['/nonce', '/verify'] as const)('requests of %s without an address
   test.each([
     ['without a cookie', () => ({})],
     ['with a made-up cookie each', () => ({ cookie: `__Host-latchkey-browser=${createToken()}` })],
-  ])('are limited over all browsers, %s, and store no row beyond the limit', async (_name, headersOf) => {
+  ])('are limited over all browsers, %s, and store no row above the limit', async (_name, headersOf) => {
     const send = open()
     await send(headersOf())
     // The other attempts are counted without sending them.
@@ -82,7 +82,7 @@ describe('a node that fails', () => {
   test.each([
     ['browser', undefined],
     ['client', '192.0.2.1'],
-  ] as const)('is forgiven a limited number of times for one %s', async (kind, address) => {
+  ] as const)('is tolerated a limited number of times for one %s', async (kind, address) => {
     const limits = { node: { browser: 20, client: 200 }, verify: { browser: 10, client: 200 } }
     const server = openServer({ verifySignature: failing, clientAddress: () => address })
     const open = () => openBrowser(async request => server.fetch(request))
@@ -103,7 +103,7 @@ describe('a node that fails', () => {
     expect(await fail()).toBe(503)
   })
 
-  test('is asked for at most 300 signatures a minute, by all browsers together', async () => {
+  test('receives at most 300 signatures a minute, from all browsers together', async () => {
     const asked: string[] = []
     const server = openServer({
       rpc: chainId => (chainId === 'eip155:1' ? 'https://node.shop.example' : undefined),

@@ -83,7 +83,7 @@ describe('checkIssued', () => {
     expect(() => checkIssued(endless, issued, now)).toThrow(expect.objectContaining({ code: 'fieldMismatch' }))
   })
 
-  test('tells Solana accounts apart by their capitals', () => {
+  test('distinguishes Solana accounts by letter case', () => {
     const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
     const accountAddress = 'mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN'
     expect(() => check({ chainId, accountAddress }, { accountAddress })).not.toThrow()

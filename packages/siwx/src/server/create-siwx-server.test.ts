@@ -10,7 +10,7 @@ import type { SiwxLogEntry, SiwxServerOptions } from './options.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-describe.each(testDatabases)('a server on %s', (_name, start) => {
+describe.each(testDatabases)('a SIWX server on %s', (_name, start) => {
   let databases: TestDatabases
   let database: Database
   let now: number
@@ -46,7 +46,7 @@ describe.each(testDatabases)('a server on %s', (_name, start) => {
   })
 
   // covers: S3.59, S3.60, S3.61
-  test('signs in who signed what it issued, and says so when it is asked', async () => {
+  test('signs in the signer of its message, and reports the session', async () => {
     server = openServer({ statement: 'I accept the terms', resources: ['https://shop.example/terms'] })
     const browser = visit()
     const { status, body } = await browser.signIn()
@@ -85,7 +85,7 @@ describe.each(testDatabases)('a server on %s', (_name, start) => {
     expect(body.sessions).toEqual([])
   })
 
-  test('keeps no token, only what it hashes to', async () => {
+  test('stores no token, only its hash', async () => {
     const browser = visit()
     await browser.signIn()
     const kept = JSON.stringify([
@@ -97,7 +97,7 @@ describe.each(testDatabases)('a server on %s', (_name, start) => {
     for (const token of browser.cookies.values()) expect(kept).not.toContain(token)
   })
 
-  test('refuses a message that has signed in already', async () => {
+  test('rejects a message that has signed in already', async () => {
     const browser = visit()
     const signed = await browser.sign(await browser.prepare())
     expect((await browser.verify(signed)).status).toBe(200)
@@ -109,7 +109,7 @@ describe.each(testDatabases)('a server on %s', (_name, start) => {
     expect(await count('sessions')).toBe(1)
   })
 
-  test('refuses a nonce that was issued to a page of another of its domains', async () => {
+  test('rejects a nonce that was issued to a page of another of its domains', async () => {
     const browser = visit()
     const signed = await browser.sign(await browser.prepare())
     const elsewhere = await browser.verify(signed, { origin: 'https://other.example' })
@@ -120,7 +120,7 @@ describe.each(testDatabases)('a server on %s', (_name, start) => {
     expect((await browser.verify(signed)).status).toBe(200)
   })
 
-  test('reads what a message grants as a grant only where it came with a pairing', async () => {
+  test('reads a grant in a message only if it came with a pairing', async () => {
     const browser = visit()
     const data = await browser.prepare()
     const recap = Buffer.from(JSON.stringify({ att: { eip155: { 'request/personal_sign': [{}] } } })).toString(
@@ -137,7 +137,7 @@ describe.each(testDatabases)('a server on %s', (_name, start) => {
     expect((await browser.verify({ ...signed, cacao })).status).toBe(200)
   })
 
-  test('keeps nothing for a page that hung up while the signature was verified', async () => {
+  test('stores nothing for a page that hung up while the signature was verified', async () => {
     let isAsked = (): void => {}
     let goOn = (): void => {}
     const asked = new Promise<void>(resolve => (isAsked = resolve))
@@ -168,7 +168,7 @@ describe.each(testDatabases)('a server on %s', (_name, start) => {
     expect([await count('sessions'), await count('nonces', 'spent_at IS NULL')]).toEqual([0, 1])
   })
 
-  test('lets a message sign in once, however often it is sent at a time', async () => {
+  test('accepts a message once for many simultaneous requests', async () => {
     const browser = visit()
     const signed = await browser.sign(await browser.prepare())
     const answers = await Promise.all(Array.from({ length: 8 }, () => browser.verify(signed)))
@@ -179,7 +179,7 @@ describe.each(testDatabases)('a server on %s', (_name, start) => {
     expect(await count('sessions')).toBe(1)
   })
 
-  test('refuses the nonce of another browser as one that is unknown, and logs what it was', async () => {
+  test('rejects the nonce of another browser as unknown, and logs the reason', async () => {
     const [browser, thief] = [visit(), visit()]
     const signed = await browser.sign(await browser.prepare())
     await thief.prepare()
@@ -214,7 +214,7 @@ describe.each(testDatabases)('a server on %s', (_name, start) => {
     ['a start in an hour', { notBefore: '2026-11-23T12:00:00.000Z' }, {}, 'notYetValid'],
     ['a clock that is an hour behind', { issuedAt: '2026-11-23T10:00:00.000Z' }, {}, 'clockSkewed'],
     ['a clock that is an hour ahead', { issuedAt: '2026-11-23T12:00:00.000Z' }, {}, 'clockSkewed'],
-  ])('refuses a message with %s', async (_what, change, ask, code) => {
+  ])('rejects a message with %s', async (_what, change, ask, code) => {
     const { status, body } = await visit().signIn(change, ask)
     expect([status, body.error?.code]).toEqual([code === 'messageUnreadable' ? 400 : 401, code])
     expect(await count('sessions')).toBe(0)
@@ -227,11 +227,11 @@ describe.each(testDatabases)('a server on %s', (_name, start) => {
     ['the time in another form', { issuedAt: '2026-11-23T12:00:00+01:00' }],
     ['an id of its own', { requestId: 'a-1' }],
     ['a start that is past', { notBefore: '2026-11-23T10:00:00.000Z' }],
-  ])('takes a message with %s', async (_what, change) => {
+  ])('accepts a message with %s', async (_what, change) => {
     expect((await visit().signIn(change)).status).toBe(200)
   })
 
-  test('ends a sign-in when its message ends, if that is earlier', async () => {
+  test('ends a sign-in when its message expires, if that is earlier', async () => {
     const browser = visit()
     await browser.signIn({ expirationTime: '2026-11-23T11:10:00.000Z' })
     now += 10 * minute - 1
@@ -240,7 +240,7 @@ describe.each(testDatabases)('a server on %s', (_name, start) => {
     expect(await browser.session()).toEqual([])
   })
 
-  test('refuses a message whose time to sign is over, and forgets it in the end', async () => {
+  test('rejects a message whose time to sign is over, and removes it later', async () => {
     const browser = visit()
     const signed = await browser.sign(await browser.prepare())
     now += 5 * minute
@@ -256,7 +256,7 @@ describe.each(testDatabases)('a server on %s', (_name, start) => {
     expect((await browser.verify(signed)).body.error?.code).toBe('nonceUnknown')
   })
 
-  test('refuses the signature of another account, keeps nothing, and takes the right one then', async () => {
+  test('rejects the signature of another account, stores nothing, and accepts the right one after that', async () => {
     const [browser, other] = [visit(), visit()]
     const data = await browser.prepare()
     const wrong = await browser.verify(await browser.sign(data, other.account))
@@ -265,7 +265,7 @@ describe.each(testDatabases)('a server on %s', (_name, start) => {
     expect((await browser.verify(await browser.sign(data))).status).toBe(200)
   })
 
-  test('keeps nothing before the signature was verified', async () => {
+  test('stores nothing before the signature was verified', async () => {
     const seen: unknown[] = []
     server = openServer({
       verifySignature: async (...call) => {
@@ -278,7 +278,7 @@ describe.each(testDatabases)('a server on %s', (_name, start) => {
     expect(await count('sessions')).toBe(1)
   })
 
-  test('counts attempts that fail, and says when there can be more', async () => {
+  test('counts failed attempts, and reports when another is possible', async () => {
     const [browser, other] = [visit(), visit()]
     const data = await browser.prepare()
     const wrong = await browser.sign(data, other.account)
@@ -296,7 +296,7 @@ describe.each(testDatabases)('a server on %s', (_name, start) => {
     expect((await browser.signIn()).status).toBe(200)
   })
 
-  test('counts the attempts of an address, where it is told, over all browsers', async () => {
+  test('counts the attempts of a client address, if it is known, over all browsers', async () => {
     server = openServer({ clientAddress: request => request.headers.get('x-client') ?? undefined })
     const from = (address: string) =>
       openBrowser(request => {
@@ -312,7 +312,7 @@ describe.each(testDatabases)('a server on %s', (_name, start) => {
     expect((await from('192.0.2.2').signIn()).status).toBe(200)
   })
 
-  test('does not count what is good, nor a node that does not answer', async () => {
+  test('does not count valid attempts, nor those without an answer of the node', async () => {
     const { SiwxError } = await import('../siwx-error.ts')
     let isDown = true
     server = openServer({

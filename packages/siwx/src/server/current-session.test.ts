@@ -70,7 +70,7 @@ describe.each(testDatabases)('the current session of a browser on %s', (_name, s
     }
   }
 
-  test('is the latest sign-in until a page says which account it shows', async () => {
+  test('is the latest sign-in until a page reports its active account', async () => {
     const browser = visit()
     await browser.signInAs(alice)
     await browser.signInAs(bob)
@@ -91,7 +91,7 @@ describe.each(testDatabases)('the current session of a browser on %s', (_name, s
     expect(await browser.current()).toBe(alice.address)
   })
 
-  test('is none while the page shows an account that has not signed in', async () => {
+  test('is missing while the active account has not signed in', async () => {
     const browser = visit()
     await browser.signInAs(alice)
     expect(await browser.show(bob)).toMatchObject({ current: null })
@@ -100,7 +100,7 @@ describe.each(testDatabases)('the current session of a browser on %s', (_name, s
     expect(await browser.current()).toBe(bob.address)
   })
 
-  test('is none once it was signed out, though another account has signed in', async () => {
+  test('is missing once it was signed out, though another account has signed in', async () => {
     const browser = visit()
     await browser.signInAs(alice)
     await browser.signInAs(bob)
@@ -110,7 +110,7 @@ describe.each(testDatabases)('the current session of a browser on %s', (_name, s
     expect(await browser.current()).toBe(alice.address)
   })
 
-  test('can be asked for by account, whichever account the page shows', async () => {
+  test('can be requested by account, for any active account', async () => {
     const browser = visit()
     await browser.signInAs(alice)
     await browser.signInAs(alice, 'eip155:10')
@@ -129,7 +129,7 @@ describe.each(testDatabases)('the current session of a browser on %s', (_name, s
     expect(await server.getSession({ headers: new Headers() }, { address: alice.address })).toBeNull()
   })
 
-  test('of a key is on whatever network it signed in; of a contract it is not', async () => {
+  test('of a key is valid on any network that it signed in on; that of a contract is not', async () => {
     const browser = visit()
     await browser.signInAs(alice)
     await browser.signInAs(bob)
@@ -144,7 +144,7 @@ describe.each(testDatabases)('the current session of a browser on %s', (_name, s
     expect(await browser.show(alice)).toMatchObject({ current: { chainId: 'eip155:1' } })
   })
 
-  test('is not changed by a word that comes later than one after it', async () => {
+  test('is not changed by a report that arrives out of order', async () => {
     const browser = visit()
     await browser.signInAs(alice)
     await browser.signInAs(bob)
@@ -161,7 +161,7 @@ describe.each(testDatabases)('the current session of a browser on %s', (_name, s
     expect(await browser.show(alice)).toMatchObject({ at: 21, isLate: false })
   })
 
-  test('accepts the lowest order, and the highest one that another can follow', async () => {
+  test('accepts the lowest order number, and the highest one that another can follow', async () => {
     const browser = visit()
     await browser.signInAs(alice)
     const highest = Number.MAX_SAFE_INTEGER - 1
@@ -174,7 +174,7 @@ describe.each(testDatabases)('the current session of a browser on %s', (_name, s
     expect(await browser.show(bob)).toMatchObject({ current: null, at: highest + 1, isLate: false })
   })
 
-  test('is one, and that of the latest word, after many words at a time', async () => {
+  test('is one, and that of the latest report, after many simultaneous reports', async () => {
     const browser = visit()
     await browser.signInAs(alice)
     await browser.signInAs(bob)
@@ -187,7 +187,7 @@ describe.each(testDatabases)('the current session of a browser on %s', (_name, s
     }
   })
 
-  test('is nobody’s business but its own', async () => {
+  test('is separate for each browser', async () => {
     const [browser, stranger] = [visit(), visit()]
     await browser.signInAs(alice)
     await stranger.signInAs(bob)
@@ -198,7 +198,7 @@ describe.each(testDatabases)('the current session of a browser on %s', (_name, s
     ])
   })
 
-  test('says what was proven, by which accounts are kept apart', async () => {
+  test('reports what was verified, by which accounts are distinguished', async () => {
     const browser = visit()
     await browser.signInAs(alice)
     const [kept] = await server.getSessions({ headers: browser.headers() })
@@ -211,7 +211,7 @@ describe.each(testDatabases)('the current session of a browser on %s', (_name, s
     })
   })
 
-  test('comes with the time of the server, by which a page knows when it ends', async () => {
+  test('has the time of the server, by which a page knows its end', async () => {
     const browser = visit()
     await browser.signInAs(alice)
     const time = { now: new Date(now).toISOString() }
@@ -219,7 +219,7 @@ describe.each(testDatabases)('the current session of a browser on %s', (_name, s
     expect((await browser.request('POST', '/sign-out', {})).body).toMatchObject(time)
   })
 
-  test('ends with all others of its account, in whatever browser', async () => {
+  test('ends with all others of its account, in all browsers', async () => {
     const [browser, elsewhere] = [visit(), visit()]
     await browser.signInAs(alice)
     await browser.signInAs(bob)
@@ -228,7 +228,7 @@ describe.each(testDatabases)('the current session of a browser on %s', (_name, s
     expect([await browser.session(), await elsewhere.session()]).toMatchObject([[{ address: bob.address }], []])
   })
 
-  test('of a request that left before the next sign-in is the one of before', async () => {
+  test('of a request that left before the next sign-in is the earlier one', async () => {
     const browser = visit()
     await browser.signInAs(alice)
     const before = browser.headers()
@@ -240,7 +240,7 @@ describe.each(testDatabases)('the current session of a browser on %s', (_name, s
     expect(await browser.session()).toHaveLength(2)
   })
 
-  test('is among at most 50 that a browser keeps, the newest', async () => {
+  test('is among at most 50 of a browser, the newest', async () => {
     const browser = visit()
     for (let chain = 1; chain <= 52; chain++) await browser.signInAs(alice, `eip155:${chain}`)
     const sessions = (await browser.session()) ?? []
@@ -249,7 +249,7 @@ describe.each(testDatabases)('the current session of a browser on %s', (_name, s
   })
 })
 
-test('a database of before knows the latest sign-in of each browser as the current one', async () => {
+test('the current session in an upgraded database is the latest sign-in of each browser', async () => {
   const database = await openDatabase({ file: ':memory:' })
   const [first] = schema
   await database.migrate(first ? [first] : [])

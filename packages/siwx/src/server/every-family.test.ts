@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('signs in an account of every family, one after the other, and knows them all', async () => {
+test('a SIWX server signs in an account of every namespace, one after the other, and lists them all', async () => {
   const browser = openBrowser(request => server.fetch(request))
   for (const { name, chainId, address, sign } of signers) {
     const message = formatMessage(await browser.prepare({ accountAddress: address, chainId }, { chainId }))
@@ -28,7 +28,7 @@ test('signs in an account of every family, one after the other, and knows them a
   expect(known?.sort()).toEqual(signers.map(({ address }) => address).sort())
 })
 
-test('refuses in every family what was signed for another message', async () => {
+test('a SIWX server rejects in every namespace a signature for another message', async () => {
   for (const { name, chainId, address, sign } of signers) {
     const browser = openBrowser(request => server.fetch(request))
     const earlier = formatMessage(await browser.prepare({ accountAddress: address, chainId }))

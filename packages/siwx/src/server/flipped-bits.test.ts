@@ -52,7 +52,7 @@ async function signInOf({ chainId, address, sign }: TestSigner) {
 const anySignIn = (count: number) =>
   fc.oneof({ weight: 9, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(count - 1) })
 
-test('refuses each sign-in in which one bit was flipped, by a code of its own, and keeps nothing', async () => {
+test('a SIWX server rejects each sign-in with one bit flipped, with its own code, and stores nothing', async () => {
   const signIns = await Promise.all(signers.map(signInOf))
   const codes = new Map<string, number>()
   let flips = 0

@@ -58,7 +58,7 @@ describe('readKept', () => {
     expect(readKept(storedOf(evm, identity))?.session).toMatchObject({ identity, provenBy: 'key' })
   })
 
-  test('returns nothing for a message that this version cannot read', () => {
+  test('returns nothing for a message that this version cannot parse', () => {
     expect(readKept({ ...storedOf(evm), message: 'hello' })).toBeUndefined()
   })
 })

@@ -24,7 +24,7 @@ async function othersLeft(database: Database): Promise<void> {
   await vi.waitFor(async () => expect(await database.all(others)).toEqual([]), { timeout: 10_000, interval: 10 })
 }
 
-describe.each(testDatabases)('a server on %s', (_name, start) => {
+describe.each(testDatabases)('a SIWX server on %s', (_name, start) => {
   let databases: TestDatabases
   const processes: Promise<ServerProcess>[] = []
   const startProcess = (store: Parameters<typeof startServerProcess>[0]) => {
@@ -41,7 +41,7 @@ describe.each(testDatabases)('a server on %s', (_name, start) => {
   afterAll(() => databases.stop())
 
   test(
-    'killed in the middle of 100 sign-ins has kept only verified ones, each once, and all that it answered',
+    'that is killed during 100 sign-ins has stored only verified ones, each once, with all that it confirmed',
     async () => {
       const store = await databases.create()
       const database = await openDatabase(store)

@@ -37,7 +37,7 @@ test('a store that cannot be opened is named on the console, without a password,
   }
 })
 
-test('refusals are no matter for the console', async () => {
+test('rejections of a SIWX server do not appear on the console', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {})
   const server = openServer({ store: databaseStore({ file: ':memory:' }) })
   expect((await openBrowser(async request => server.fetch(request)).verify({})).status).toBe(400)
@@ -45,7 +45,7 @@ test('refusals are no matter for the console', async () => {
   await server.close()
 })
 
-test('a site that reads the log decides what is written', async () => {
+test('a site that reads the log decides what is printed', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {})
   const codes: string[] = []
   await signIn(openServer({ store: databaseStore({ file: missing }), log: ({ code }) => void codes.push(code) }))

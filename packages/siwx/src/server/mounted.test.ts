@@ -62,7 +62,7 @@ afterAll(async () => {
   await siwx.close()
 })
 
-test.each(mounted)('%s, visitors sign in, are known, and sign out', async (name, serveAt) => {
+test.each(mounted)('%s, users sign in, are recognized, and sign out', async (name, serveAt) => {
   const server = serveAt()
   servers.push(server)
   if (!server.listening) await once(server, 'listening')
@@ -97,7 +97,7 @@ test.each(mounted)('%s, visitors sign in, are known, and sign out', async (name,
   if (hasPage) expect(await orders()).toBe('401 Sign in first')
 })
 
-test('what the docs show is what runs here', () => {
+test('the code in the docs is the code that runs here', () => {
   const [here, page] = ['./mounted.test.ts', '../../../../docs/guides/sign-in.md'].map(read)
   const lines = new Set(here?.split('\n').map(line => line.trim()))
   for (const title of ['In Hono:', 'In Express, before']) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { nameOfStore } from './name-of-store.ts'
 
-test('nameOfStore says where sign-ins are stored, and never the password of a database', async () => {
+test('nameOfStore names where sign-ins are stored, and never the password of a database', async () => {
   expect(nameOfStore({ url: 'postgres://shop:secret@db.example:5432/shop' })).toBe('PostgreSQL at db.example:5432')
   expect(nameOfStore({ url: 'postgres://secret@' })).toBe('PostgreSQL')
   expect(nameOfStore({ file: '/data/shop.db' })).toBe('the file /data/shop.db')

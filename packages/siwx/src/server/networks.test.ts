@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { checkNetworks, requireNetwork } from './networks.ts'
 
-test('checkNetworks accepts CAIP-2 names, and rejects an empty list and what is no network', () => {
+test('checkNetworks accepts CAIP-2 names, and rejects an empty list and invalid networks', () => {
   expect(() => checkNetworks(undefined)).not.toThrow()
   expect(() => checkNetworks(['eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'])).not.toThrow()
   expect(() => checkNetworks([])).toThrow('at least one network')
@@ -20,7 +20,7 @@ test('checkNetworks accepts CAIP-2 names, and rejects an empty list and what is 
     expect(() => checkNetworks(['eip155:1', network as CaipNetworkId]), network).toThrow(`"${network}"`)
 })
 
-test('requireNetwork rejects a network that is not named, and says which one to name', () => {
+test('requireNetwork rejects a network that is not listed, and names it', () => {
   expect(() => requireNetwork(['eip155:1', 'eip155:10'], 'eip155:10')).not.toThrow()
   expect(() => requireNetwork(['eip155:1'], undefined)).not.toThrow()
   expect(() => requireNetwork(undefined, 'eip155:10')).not.toThrow()

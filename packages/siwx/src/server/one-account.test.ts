@@ -25,7 +25,7 @@ async function signIn(browser: ReturnType<typeof openBrowser>, address: string) 
 }
 
 describe('a key that signs in under several addresses', () => {
-  test('is one account of one address, with one session', async () => {
+  test('has one account of one address, with one session', async () => {
     const { encodeAddress } = await import('@polkadot/util-crypto')
     const browser = openBrowser(async request => server.fetch(request))
     for (const prefix of [42, 2, 0, 1337]) {
@@ -48,7 +48,7 @@ describe('a key that signs in under several addresses', () => {
   })
 })
 
-describe('"networks"', () => {
+describe('the option "networks"', () => {
   const open = (networks: readonly CaipNetworkId[]) =>
     createSiwxServer({
       domains: ['shop.example'],
@@ -57,7 +57,7 @@ describe('"networks"', () => {
       verifySignature: verifyKey,
     })
 
-  test('lets only accounts of these networks sign in', async () => {
+  test('accepts only accounts of these networks', async () => {
     const limited = open(['eip155:1'])
     const browser = openBrowser(async request => limited.fetch(request))
     expect((await browser.signIn({ chainId: 'eip155:1' })).status).toBe(200)
@@ -69,13 +69,13 @@ describe('"networks"', () => {
     await limited.close()
   })
 
-  test('without any is rejected', () => {
+  test('is rejected if it is empty', () => {
     expect(() => open([])).toThrow(/"networks"/)
     expect(() => open(['mainnet' as CaipNetworkId])).toThrow(/"mainnet"/)
   })
 })
 
-test('a pairing that says something else than the message is refused, whatever the verifier of the site says', async () => {
+test("a pairing that differs from its message is rejected, for any result of the site's verifier", async () => {
   const lenient = createSiwxServer({
     domains: ['shop.example'],
     store: databaseStore({ file: ':memory:' }),
@@ -91,7 +91,7 @@ test('a pairing that says something else than the message is refused, whatever t
   await lenient.close()
 })
 
-test('a stored message that is read no longer is no session, and keeps no other from being one', async () => {
+test('a stored message that is no longer parsed is no session, and does not affect others', async () => {
   const database = await openDatabase({ file: ':memory:' })
   const shop = createSiwxServer({
     domains: ['shop.example'],

@@ -27,12 +27,12 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close()
 })
 
-describe('"domains"', () => {
+describe('the option "domains"', () => {
   test.each([
     [['shop.example', 'localhost:3000']],
     [['127.0.0.1:3000', 'shop.example']],
     [['[::1]:3000', 'shop.example']],
-  ])('of local and public hosts is rejected: %s', domains => {
+  ])('rejects local and public hosts together: %s', domains => {
     expect(() => openServer({ domains })).toThrow(/names local hosts beside public ones.*SITE_HOST/)
   })
 
@@ -46,7 +46,7 @@ describe('"domains"', () => {
     ['http://169.254.7.7:3000'],
     ['http://[fd12:3456::1]:3000'],
     ['http://my-laptop.local:3000'],
-  ])('may be a host of this machine or of the local network, without https: %s', async origin => {
+  ])('accepts a host of this machine or of the local network without https: %s', async origin => {
     const server = openServer({ domains: [new URL(origin).host, 'localhost:4000'] })
     const browser = visit(server, origin)
     expect((await browser.signIn()).status).toBe(200)
@@ -63,13 +63,13 @@ describe('"domains"', () => {
     ['http://shop.example'],
     ['http://local'],
     ['http://192.168.1.5.shop.example'],
-  ])('needs https for every other host: %s', async origin => {
+  ])('requires https for every other host: %s', async origin => {
     const server = openServer({ domains: [new URL(origin).host] })
     expect((await visit(server, origin).signIn()).status).toBe(403)
     expect((await visit(server, origin.replace('http:', 'https:')).signIn()).status).toBe(200)
   })
 
-  test('of the local network need https beside public ones', async () => {
+  test('requires https for hosts of the local network beside public ones', async () => {
     const server = openServer({ domains: ['shop.example', '192.168.1.5'] })
     expect((await visit(server, 'http://192.168.1.5').signIn()).status).toBe(403)
     expect((await visit(server, 'https://192.168.1.5').signIn()).status).toBe(200)
@@ -92,7 +92,7 @@ describe('"domains"', () => {
     expect(await server.getSession({ headers })).toBeNull()
   })
 
-  test('as a function that fails fails the site, which would otherwise take the visitor for nobody', async () => {
+  test('as a function that fails makes the site fail, which would otherwise see no user', async () => {
     const failing = new Error('The list of previews cannot be read')
     const server = openServer({
       domains: () => {
@@ -103,7 +103,7 @@ describe('"domains"', () => {
     await expect(server.getSession({ headers })).rejects.toBe(failing)
   })
 
-  test('as a function lets in no page without https, whatever it returns', async () => {
+  test('as a function accepts no page without https, for any result', async () => {
     const server = openServer({ domains: () => true })
     expect((await visit(server, 'http://localhost:3000').signIn()).status).toBe(403)
     const lenient = openServer({ domains: (() => 'yes') as unknown as () => boolean })
@@ -111,7 +111,7 @@ describe('"domains"', () => {
   })
 })
 
-test('reads no plain cookie behind a proxy that does not pass on the host', async () => {
+test('a plain cookie is not read behind a proxy that does not pass on the host', async () => {
   const server = openServer()
   const victim = visit(server)
   await victim.signIn()
@@ -128,7 +128,7 @@ describe('the origin "null" of a form under "Referrer-Policy: no-referrer"', () 
     headers: new Headers({ cookie, origin: 'null', host: 'shop.example', ...more }),
   })
 
-  test('is the own page if the browser says that the request is of the same origin', async () => {
+  test('is the own page if the browser reports that the request is of the same origin', async () => {
     const server = openServer()
     const browser = visit(server)
     await browser.signIn()
@@ -149,7 +149,7 @@ describe('the origin "null" of a form under "Referrer-Policy: no-referrer"', () 
 })
 
 describe('cookies', () => {
-  test('of servers with different prefixes on one host keep their sign-ins apart', async () => {
+  test('of servers with different prefixes on one host keep their sign-ins separate', async () => {
     const [shop, admin] = [openServer(), openServer({ cookiePrefix: 'admin', basePath: '/admin' })]
     const browser = visit(shop)
     await browser.signIn()
@@ -188,7 +188,7 @@ describe('cookies', () => {
   test.each([
     [false, true],
     [true, false],
-  ])('of before hide no sign-in once "allowFrames" changes from %s to %s', async (before, after) => {
+  ])('from earlier hide no sign-in once "allowFrames" changes from %s to %s', async (before, after) => {
     const database = await openDatabase({ file: ':memory:' })
     const open = (allowFrames: boolean) => visit(openServer({ store: databaseStore(database), allowFrames }))
     const [old, browser] = [open(before), open(after)]
@@ -209,7 +209,7 @@ describe('cookies', () => {
 })
 
 describe('a path', () => {
-  test.each(['/siwx/nonce/', '/siwx/nonce'])('is answered with and without a slash at its end: %s', async path => {
+  test.each(['/siwx/nonce/', '/siwx/nonce'])('is answered with and without a trailing slash: %s', async path => {
     const request = new Request(`https://shop.example${path}`, {
       method: 'POST',
       body: '{}',
@@ -218,7 +218,7 @@ describe('a path', () => {
     expect((await openServer().fetch(request)).status).toBe(200)
   })
 
-  test('that does not exist is refused with a code of SiwxErrorCode', async () => {
+  test('that does not exist is rejected with a code of SiwxErrorCode', async () => {
     const { status, body } = await visit(openServer()).request('GET', '/siwx/nothing')
     expect([status, body.error]).toMatchObject([404, { code: 'notFound', message: 'There is nothing here' }])
   })

@@ -6,7 +6,7 @@ import { openBrowser, verifyKey } from './browser.test-support.ts'
 import { createSiwxServer } from './create-siwx-server.ts'
 import { databaseStore } from './database-store.ts'
 
-test('a server creates its tables in the schema of PostgreSQL that its address names, and none in that of the site', async () => {
+test('a server creates its tables in the PostgreSQL schema of its address, and none in that of the site', async () => {
   const [, start] = testDatabases.find(([name]) => name === 'PostgreSQL')!
   const databases = await start()
   const { url = '' } = await databases.create()

@@ -36,7 +36,7 @@ describe('readSigned', () => {
     expect(read({ cacao: cacao() }).data).toMatchObject({ resources })
   })
 
-  test('reads a pairing whose wallet writes `null` for a field that it leaves out, and keeps what says how it signed', () => {
+  test('reads a pairing with `null` for a field that the wallet leaves out, and keeps how it signed', () => {
     const paired = { ...cacao({ requestId: null }), s: { t: 'eip1271', s: '0x01', m: 'how' } }
     expect(read({ cacao: paired }).cacao).toEqual(paired)
   })

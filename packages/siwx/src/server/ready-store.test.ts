@@ -15,7 +15,7 @@ function openReadyStore() {
   return { ready, store, calls, advance: (ms: number) => (now += ms) }
 }
 
-test('a store is prepared with its first use alone, and swept every minute at most', async () => {
+test('a store is prepared on first use, and swept at most once a minute', async () => {
   const { ready, store, calls, advance } = openReadyStore()
   expect(await ready.use()).toBe(store)
   expect(await ready.use()).toBe(store)

@@ -34,7 +34,7 @@ describe('a write', () => {
     ['without an origin', { origin: '' }],
     ['without an origin, of the same site', { origin: '', 'sec-fetch-site': 'same-site' }],
     ['without an origin, by hand', { origin: '', 'sec-fetch-site': 'none' }],
-  ])('%s is refused', async (_what, headers) => {
+  ])('%s is rejected', async (_what, headers) => {
     const send = async (path: string) => {
       const request = new Request(`https://shop.example/siwx${path}`, {
         method: 'POST',
@@ -53,7 +53,7 @@ describe('a write', () => {
       expect(await send(path)).toEqual([403, 'originNotAllowed'])
   })
 
-  test('without an origin, of the same origin, is taken', async () => {
+  test('without an origin, of the same origin, is accepted', async () => {
     const response = await server.fetch(
       new Request('https://shop.example/siwx/nonce', {
         method: 'POST',
@@ -64,7 +64,7 @@ describe('a write', () => {
     expect(await response.json()).toMatchObject({ domain: 'shop.example', uri: 'https://shop.example' })
   })
 
-  test('behind a proxy without https is that of the page that asks', async () => {
+  test('behind a proxy without https has the origin of its page', async () => {
     const browser = openBrowser(async request =>
       server.fetch(new Request(request.url.replace('https://shop.example', 'http://10.0.0.7:8080'), request)),
     )
@@ -72,7 +72,7 @@ describe('a write', () => {
     expect(await browser.session()).toHaveLength(1)
   })
 
-  test('of a form is refused', async () => {
+  test('of a form is rejected', async () => {
     const { status, body } = await visit().request('POST', '/nonce', '{}', { 'content-type': 'text/plain' })
     expect([status, body.error?.code]).toEqual([400, 'messageUnreadable'])
   })
@@ -102,7 +102,7 @@ describe('a write', () => {
     expect([status, body.error?.code]).toEqual([400, 'messageUnreadable'])
   })
 
-  test('that shows an account without its network says what is missing', async () => {
+  test('that reports an account without its network is rejected with what is missing', async () => {
     const { body } = await visit().request('POST', '/active', { address: '0x' })
     expect(body.error?.message).toBe('The request has a chainId and an address, and "at" is a number')
   })
@@ -129,12 +129,12 @@ describe('a write', () => {
     expect(codes).toEqual([...Array.from({ length: 10 }, () => 'messageUnreadable'), 'tooManyAttempts'])
   })
 
-  test('of a megabyte is refused before it was read', async () => {
+  test('of a megabyte is rejected before it was read', async () => {
     const { status, body } = await visit().verify({ message: 'a'.repeat(1_000_000), signature: '0x' })
     expect([status, body.error?.code]).toEqual([413, 'messageTooLarge'])
   })
 
-  test('that does not say how long it is, is read no further than the limit', async () => {
+  test('without a length is read no further than the limit', async () => {
     let sent = 0
     let isCancelled = false
     const endless = new ReadableStream<Uint8Array>({
@@ -213,8 +213,8 @@ describe('a page on another host', () => {
   })
 })
 
-describe('a server', () => {
-  test('answers what it does not have with 404', async () => {
+describe('a SIWX server', () => {
+  test('answers unknown paths with 404', async () => {
     for (const [method, path] of [
       ['GET', '/nonce'],
       ['POST', '/session'],
@@ -224,7 +224,7 @@ describe('a server', () => {
       expect((await visit().request(method, path)).status).toBe(404)
   })
 
-  test('is mounted where it is said to be', async () => {
+  test('is mounted at its base path', async () => {
     server = createSiwxServer({
       domains: ['shop.example'],
       store: databaseStore({ file: ':memory:' }),
@@ -235,7 +235,7 @@ describe('a server', () => {
     expect([await statusOf('/api/auth/session'), await statusOf('/siwx/session')]).toEqual([200, 404])
   })
 
-  test('says no more than that it failed when it fails, and logs why', async () => {
+  test('answers only that it failed, and logs why', async () => {
     const failing = new Error('The disk is full')
     server = createSiwxServer({
       domains: ['shop.example'],
@@ -254,7 +254,7 @@ describe('a server', () => {
     expect(logged).toEqual([{ code: 'internalError', message: 'The disk is full', cause: failing }])
   })
 
-  test('tries again to open a database that could not be opened', async () => {
+  test('tries again to open a database that failed to open', async () => {
     server = createSiwxServer({
       domains: ['shop.example'],
       store: databaseStore({ url: 'postgres://nobody@127.0.0.1:1/none' }),
@@ -266,7 +266,7 @@ describe('a server', () => {
   })
 
   test.each(['https://shop.example', 'shop.example/', 'Shop.example', '*.shop.example', 'shöp.example', ''])(
-    'is refused the domain "%s"',
+    'rejects the domain "%s"',
     domain => {
       expect(() => createSiwxServer({ domains: [domain], store: databaseStore({ file: ':memory:' }) })).toThrow(
         TypeError,
@@ -274,13 +274,13 @@ describe('a server', () => {
     },
   )
 
-  test.each([undefined, null, 'latchkey.db', {}])('is refused %j as its store, and says what to give', store => {
+  test.each([undefined, null, 'latchkey.db', {}])('rejects %j as its store, with advice', store => {
     expect(() => createSiwxServer({ domains: ['shop.example'], store: store as never })).toThrow(
       'createSiwxServer() needs a "store": databaseStore() of "@latchkey/siwx/server/node" for a file or PostgreSQL',
     )
   })
 
-  test('is refused no domain at all', () => {
+  test('rejects an empty list of domains', () => {
     expect(() => createSiwxServer({ domains: [], store: databaseStore({ file: ':memory:' }) })).toThrow(
       'at least one domain',
     )

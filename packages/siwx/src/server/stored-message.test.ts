@@ -26,7 +26,7 @@ describe('readStored', () => {
     })
   })
 
-  test('returns nothing for a message, or a pairing, that this version cannot read', () => {
+  test('returns nothing for a message, or a pairing, that this version cannot parse', () => {
     expect(readStored({ ...stored, message: 'hello' })).toBeUndefined()
     expect(readStored({ ...stored, cacao: '{' })).toBeUndefined()
   })

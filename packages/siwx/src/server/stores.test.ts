@@ -86,7 +86,7 @@ async function startNeons(): Promise<Worlds> {
   }
 }
 
-describe.each(worlds)('a store in %s', (_name, start) => {
+describe.each(worlds)('a sign-in store in %s', (_name, start) => {
   let all: Worlds
   let world: World
   let store: SiwxStore
@@ -147,7 +147,7 @@ describe.each(worlds)('a store in %s', (_name, start) => {
     expect(await store.removeSessionsOf('eip155:0xann')).toBe(0)
   })
 
-  test('gives back a nonce and a sign-in as they were stored', async () => {
+  test('returns a nonce and a sign-in as they were stored', async () => {
     const issued = await issue()
     expect(await store.findNonce(issued.nonce)).toEqual({ ...issued, spentAt: undefined })
     expect(await store.findNonce('another')).toBeUndefined()
@@ -157,7 +157,7 @@ describe.each(worlds)('a store in %s', (_name, start) => {
     expect((await store.findNonce(issued.nonce))?.spentAt).toBe(now)
   })
 
-  test('spends a nonce for one of several sign-ins at a time', async () => {
+  test('consumes a nonce for one of several simultaneous sign-ins', async () => {
     const { nonce } = await issue()
     const others = [store, world.open(), world.open(), store]
     const added = await Promise.all(
@@ -176,7 +176,7 @@ describe.each(worlds)('a store in %s', (_name, start) => {
     expect(added.map((isAdded, index) => isAdded === (kept[index]?.length === 1))).toEqual([true, true, true, true])
   })
 
-  test('changes nothing for a nonce whose time is over', async () => {
+  test('changes nothing for an expired nonce', async () => {
     const first = await add('old')
     const { nonce } = await issue()
     await store.countAttempt({ who: 'browser', limit: 10, windowMs: minute }, now)
@@ -188,7 +188,7 @@ describe.each(worlds)('a store in %s', (_name, start) => {
     expect((await store.findNonce(nonce))?.spentAt).toBeUndefined()
   })
 
-  test('leaves a nonce unspent where its sign-in cannot be stored', async () => {
+  test('leaves a nonce unused if its sign-in cannot be stored', async () => {
     const { nonce } = await add('token')
     const second = await issue()
     // The table rejects a sign-in without an account, after the nonce was spent for it.
@@ -199,7 +199,7 @@ describe.each(worlds)('a store in %s', (_name, start) => {
     expect(await listed('token')).toEqual([nonce])
   })
 
-  test('moves the sign-ins of a browser to its new token, but one of the same account and those over the limit', async () => {
+  test('moves the sign-ins of a browser to its new token, except one of the same account and those above the limit', async () => {
     const oldest = await add('first', {}, 'a')
     now += 1
     const second = await add('second', { previousTokenHash: 'first' }, 'b')
@@ -218,7 +218,7 @@ describe.each(worlds)('a store in %s', (_name, start) => {
     ])
   })
 
-  test('lists sign-ins that have moved to a new token by the old one for ten seconds, as they were', async () => {
+  test('lists sign-ins that have moved to a new token by the old one for ten seconds, unchanged', async () => {
     const first = await add('one', {}, 'a')
     now += 1
     const second = await add('two', { previousTokenHash: 'one' }, 'b')
@@ -239,7 +239,7 @@ describe.each(worlds)('a store in %s', (_name, start) => {
     expect(await listed('three')).toHaveLength(3)
   })
 
-  test('makes the sign-in current that was reported last, whatever comes late', async () => {
+  test('makes the sign-in current that was reported last, for any order of arrival', async () => {
     const first = await add('one', {}, 'a')
     now += 1
     await add('two', { previousTokenHash: 'one' }, 'b')
@@ -261,7 +261,7 @@ describe.each(worlds)('a store in %s', (_name, start) => {
     ])
   })
 
-  test('removes the sign-ins that it is told, and no other', async () => {
+  test('removes the named sign-ins, and no others', async () => {
     const first = await add('one', {}, 'a')
     const second = await add('two', { previousTokenHash: 'one' }, 'b')
     await store.removeSessions([])
@@ -270,7 +270,7 @@ describe.each(worlds)('a store in %s', (_name, start) => {
     expect(await listed('two')).toEqual([second.nonce])
   })
 
-  test('counts attempts in a window, many at a time too, and takes back those that did not fail', async () => {
+  test('counts attempts in a window, also simultaneous ones, and takes back those that did not fail', async () => {
     const attempt = { who: 'browser', limit: 3, windowMs: minute }
     const waits = await Promise.all([1, 2, 3, 4, 5].map(() => store.countAttempt(attempt, now)))
     expect(waits.filter(wait => wait === 60)).toHaveLength(2)
@@ -288,7 +288,7 @@ describe.each(worlds)('a store in %s', (_name, start) => {
     expect(await store.countAttempt(attempt, now)).toBe(60)
   })
 
-  test('removes what is over, and remembers a nonce for another hour', async () => {
+  test('removes what has expired, and a nonce an hour later', async () => {
     const { nonce } = await add('token')
     now += 60 * minute
     await store.sweep(now)
@@ -299,13 +299,13 @@ describe.each(worlds)('a store in %s', (_name, start) => {
     expect(await store.findNonce(nonce)).toBeUndefined()
   })
 
-  test('has its tables once, whichever of several servers starts first', async () => {
+  test('has its tables once, for any number of servers that start at a time', async () => {
     const { nonce } = await add('token')
     await Promise.all([world.open(), world.open(), world.open()].map(each => each.ready()))
     expect(await listed('token')).toEqual([nonce])
   })
 
-  test('signs a visitor in, says who it is, lets another server say so, and signs out', async () => {
+  test('signs a user in, reports the session, also from another server, and signs out', async () => {
     const options = { domains: ['shop.example'], verifySignature: verifyKey, clock: () => now }
     const server = createSiwxServer({ ...options, store })
     const browser = openBrowser(request => server.fetch(request), 'https://shop.example')
@@ -319,7 +319,7 @@ describe.each(worlds)('a store in %s', (_name, start) => {
   })
 })
 
-describe.each(worlds.slice(2))('a store in %s', (_name, start) => {
+describe.each(worlds.slice(2))('a sign-in store in %s', (_name, start) => {
   let all: Worlds
   let world: World
 
@@ -350,7 +350,7 @@ describe.each(worlds.slice(2))('a store in %s', (_name, start) => {
     expect(await browser.session()).toHaveLength(1)
   })
 
-  test('begins with several servers at a time', async () => {
+  test('starts with several servers at a time', async () => {
     const stores = [world.open(), world.open(), world.open(), world.open()]
     await Promise.all(stores.map(store => store.ready()))
     for (const store of stores) expect(await store.findNonce('none')).toBeUndefined()

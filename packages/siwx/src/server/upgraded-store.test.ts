@@ -15,7 +15,7 @@ describe.each(testDatabases)('a database of an earlier version, on %s,', (_name,
   })
   afterAll(() => databases.stop())
 
-  test('keeps its sign-ins and nonces while two servers bring it up to date', async () => {
+  test('keeps its sign-ins and nonces while two servers upgrade it', async () => {
     const options = await databases.create()
     const database = await openDatabase(options)
     await database.migrate(schema.filter(({ name }) => name === 'siwx-1' || name === 'siwx-2'))

@@ -7,7 +7,7 @@ import { verifySignature } from './verify-signature.ts'
 const address = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 const evm = (chainId: 'eip155:1' | 'eip155:10') => dataOf({ address, chainId })
 
-test('every verifier says that the key of an account signed', async () => {
+test('every verifier reports that the key of an account signed', async () => {
   for (const signer of await createSigners())
     expect([signer.name, await verifySignature(await signIn(signer))]).toEqual([signer.name, { by: 'key' }])
 })
@@ -21,18 +21,18 @@ test('a key has one identity on all networks, a contract one for each', async ()
   expect(contract).toEqual([`eip155:1:${address.toLowerCase()}`, `eip155:10:${address.toLowerCase()}`])
 })
 
-test('what a verifier of the site does not say counts for the one network', async () => {
+test("without a report of the site's verifier an identity counts for one network", async () => {
   expect(await identityOf(evm('eip155:10'), undefined)).toBe(`eip155:10:${address.toLowerCase()}`)
 })
 
-test('an identity says whether a key or a contract was proven', async () => {
+test('an identity has whether a key or a contract was verified', async () => {
   for (const by of ['key', 'contract'] as const)
     expect(provenBy(await identityOf(evm('eip155:1'), { by }), 'eip155:1')).toBe(by)
   // `eip155:1` must not match as a prefix of a contract on `eip155:10`.
   expect(provenBy(await identityOf(evm('eip155:10'), { by: 'contract' }), 'eip155:10')).toBe('contract')
 })
 
-test('one key written in two ways has one identity', async () => {
+test('one key with two notations has one identity', async () => {
   const util = await import('@polkadot/util-crypto')
   const key = Uint8Array.from({ length: 32 }, (_, at) => at)
   const identities = [0, 2, 42].map(prefix =>

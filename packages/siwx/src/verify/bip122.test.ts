@@ -29,13 +29,13 @@ test.each([
     'Hello World',
     'AUHd69PrJQEv+oKTfZ8l+WROBHuy9HKrbFCJu7U1iK2iiEy1vMU5EfMtjc+VSHM7aU0SDbak5IUZRVno2P5mjSafAQ==',
   ],
-])('takes the signature of %s over "%s" that BIP-322 gives as an example', (address, message, signature) => {
+])('verifyBip122 accepts the example signature of BIP-322 by %s over "%s"', (address, message, signature) => {
   const data = dataOf({ address, chainId })
   expect(() => verifyBip122({ data, message, signature })).not.toThrow()
   expect(() => verifyBip122({ data, message: `${message}.`, signature })).toThrow('did not sign')
 })
 
-test('a taproot signature that leaves a part of the transaction unsigned is refused', () => {
+test('verifyBip122 rejects a taproot signature that leaves a part of the transaction unsigned', () => {
   const key = Uint8Array.from({ length: 32 }, (_, at) => 7 * at + 1)
   const { address, tweakedPubkey } = p2tr(pubSchnorr(key))
   const data = dataOf({ address, chainId })
@@ -53,7 +53,7 @@ test('a taproot signature that leaves a part of the transaction unsigned is refu
   for (const kind of [0x02, 0x03, 0x81]) expect(() => verify(kind), String(kind)).toThrow('did not sign')
 })
 
-test('says which networks it knows', () => {
+test('verifyBip122 rejects an unknown network', () => {
   const data = dataOf({ address: segwit, chainId: 'bip122:12a765e31ffd4059bada1e25190f6e98' })
   expect(() => verifyBip122({ data, message: '', signature: '' })).toThrow('Nobody signs in on bip122:12a765e31ffd4059')
 })

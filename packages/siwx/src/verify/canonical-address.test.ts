@@ -44,7 +44,7 @@ test('every address of a Cosmos key becomes the one of its network', async () =>
         expect(await canonicalAddressOf(`cosmos:${reference}`, address)).toBe(toBech32(prefix, account))
 })
 
-test('addresses of SegWit are in small letters, those of EVM have their checksum', async () => {
+test('canonical addresses of SegWit are in lower case, those of EVM have their checksum', async () => {
   const segwit = 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l'
   const mainnet = 'bip122:000000000019d6689c085ae165831e93'
   expect(await canonicalAddressOf(mainnet, segwit.toUpperCase())).toBe(segwit)
@@ -54,12 +54,12 @@ test('addresses of SegWit are in small letters, those of EVM have their checksum
   for (const address of [evm, evm.toLowerCase()]) expect(await canonicalAddressOf('eip155:10', address)).toBe(evm)
 })
 
-test('what wallets write is canonical', async () => {
+test('addresses as wallets write them are canonical', async () => {
   for (const { name, chainId, address } of await createSigners())
     expect([name, await canonicalAddressOf(chainId, address)]).toEqual([name, address])
 })
 
-test('an address that is none is rejected', async () => {
+test('canonicalAddressOf rejects an invalid address', async () => {
   for (const chainId of ['polkadot:91b171bb158e2d3848fa23a9f1c25182', 'cosmos:cosmoshub-4', 'eip155:1'] as const)
     await expect(canonicalAddressOf(chainId, 'none')).rejects.toMatchObject({ code: 'signatureInvalid' })
 })

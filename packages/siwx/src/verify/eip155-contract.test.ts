@@ -92,8 +92,8 @@ const wrap = (session: SIWXSession, code: Hex): SIWXSession => ({
   }),
 })
 
-describe('an account that is a contract', () => {
-  test('signs in by what its contract takes (ERC-1271), and by nothing else', async () => {
+describe('a contract account', () => {
+  test('signs in by what its contract accepts (ERC-1271), and by nothing else', async () => {
     const address = await deploy(here, walletOf(owner.address))
     const session = await signFor(address)
     expect(await codeOf(session)).toBe('taken')
@@ -114,7 +114,7 @@ describe('an account that is a contract', () => {
     expect(await codeOf({ ...session, signature: '0x' }, () => undefined)).toBe('chainUnsupported')
   })
 
-  test('signs in before it is there (ERC-6492), also inside another wrapping', async () => {
+  test('signs in before it is deployed (ERC-6492), also inside another wrapping', async () => {
     const code = walletOf(stranger.address)
     const session = await signFor(addressOf(code), stranger)
     const wrapped = wrap(session, code)
@@ -129,7 +129,7 @@ describe('an account that is a contract', () => {
     expect(await codeOf(wrapped)).toBe('taken')
   })
 
-  test('is refused where its address has not the checksum of EIP-55, whatever it says itself', async () => {
+  test('is rejected if its address has not the checksum of EIP-55, for any answer of its contract', async () => {
     // The code differs from the others in this file, and so does its address.
     const address = await deploy(here, `0x5b5b${yes.slice(2)}`)
     const lower = address.toLowerCase() as Address
@@ -155,7 +155,7 @@ describe('an account that is a contract', () => {
     expect(await codeOf(await signFor(account.address, stranger))).toBe('signatureInvalid')
   })
 
-  test('that says yes to everything on another chain says nothing on this one', async () => {
+  test('that accepts everything on another chain proves nothing on this one', async () => {
     const address = await deploy(there, yes)
     expect(await codeOf(await signFor(address, stranger, otherChainId))).toBe('taken')
     expect(await codeOf(await signFor(address, stranger))).toBe('signatureInvalid')
@@ -176,7 +176,7 @@ describe('an account that is a contract', () => {
     await expect(prove(await signFor(owner.address, stranger))).rejects.toMatchObject({ code: 'signatureInvalid' })
   })
 
-  test('is not refused for good while its node does not answer', async () => {
+  test('is not rejected for good while its node does not answer', async () => {
     const session = await signFor(addressOf(walletOf(owner.address)))
     expect(await codeOf(session, () => 'http://127.0.0.1:1')).toBe('nodeUnavailable')
     const reason = new Error('The visitor left')
@@ -184,7 +184,7 @@ describe('an account that is a contract', () => {
   })
 })
 
-test('a node that does not answer is given up in time for the page to hear of it', async () => {
+test('the request to a node that does not answer is aborted in time for an answer to the page', async () => {
   const { createServer } = await import('node:http')
   const { vi } = await import('vitest')
   let onRequest = (): void => {}

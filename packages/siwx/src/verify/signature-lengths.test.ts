@@ -48,7 +48,7 @@ describe('a signature over the length limit of its namespace', () => {
     expect(reads).toEqual([])
   })
 
-  test('of Ethereum is scanned and not decoded where only a contract can have signed', async () => {
+  test('of Ethereum is scanned and not decoded if only a contract can have signed', async () => {
     const session = await signIn(evmSigner())
     const contract = `0x${'ab'.repeat(32_767)}`
     expect(contract).toHaveLength(maxSignatureLengths.eip155)
@@ -58,7 +58,7 @@ describe('a signature over the length limit of its namespace', () => {
   })
 })
 
-test('readCanonical decodes a text of the limit, and none beyond it', () => {
+test('readCanonical decodes a text of maximum length, and none beyond it', () => {
   const decoded: string[] = []
   const form = {
     problem: 'It cannot be read',

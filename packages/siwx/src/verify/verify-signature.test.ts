@@ -30,7 +30,7 @@ const bytesOfHex = (text: string) => Uint8Array.from(Buffer.from(text.slice(2), 
 const bytesOfBase64 = (text: string) => Uint8Array.from(Buffer.from(text, 'base64'))
 
 describe('a signature', () => {
-  test('of each kind of key is taken, and by another key is not', async () => {
+  test('of each kind of key is accepted, and by another key is not', async () => {
     expect(signers.map(({ name }) => name)).toEqual([
       'eip155',
       'solana',
@@ -50,7 +50,7 @@ describe('a signature', () => {
     }
   })
 
-  test('with one bit changed anywhere is refused, in the message, the signature, the key and the address', async () => {
+  test('with one bit changed anywhere is rejected: in the message, the signature, the key and the address', async () => {
     const places = ['message', 'signature', 'address', 'publicKey'] as const
     const flips = fc.record({ at: fc.nat(), who: fc.nat(), bit: fc.nat({ max: 6 }), place: fc.constantFrom(...places) })
     const flip = (text: string, at: number, bit: number) => {
@@ -93,7 +93,7 @@ describe('a signature', () => {
     )
   }, 60_000)
 
-  test('with the higher "s" is refused as one that anybody can make', async () => {
+  test('with the higher "s" is rejected as malleable', async () => {
     const higher = (bytes: Uint8Array) => {
       const s = secp256k1.Point.Fn.ORDER - BigInt(hex(bytes.slice(32, 64)))
       return Uint8Array.of(...bytes.slice(0, 32), ...Buffer.from(s.toString(16).padStart(64, '0'), 'hex'))
@@ -117,7 +117,7 @@ describe('a signature', () => {
     expect(await codeOf(withSignature('bip122 p2wpkh', stack, 'base64'))).toBe('signatureMalleable')
   })
 
-  test('of Ed25519 and Sr25519 with the order of the group added is refused', async () => {
+  test('of Ed25519 and Sr25519 with the order of the group added is rejected', async () => {
     const beyond = (bytes: Uint8Array, mark = 0) => {
       const s = Uint8Array.from(bytes.slice(32)).reverse()
       s[0]! &= 0x7f
@@ -132,7 +132,7 @@ describe('a signature', () => {
     expect(await codeOf(withSignature('polkadot sr25519', beyond(sr, 0x80), '0x'))).toBe('signatureMalleable')
   })
 
-  test('of Ethereum may count from 0 as well as from 27, and from nothing else', async () => {
+  test('of Ethereum may count its recovery id from 0 as well as from 27, and from no other number', async () => {
     const bytes = bytesOfHex(sessionOf('eip155').signature)
     const codes = [-27, 0, 2, 8, -25].map(more => {
       const other = Uint8Array.from(bytes)
@@ -162,7 +162,7 @@ describe('a signature', () => {
     expect(await codeOf(withSignature('polkadot sr25519', named, '0x'))).toMatch(/^signature/)
   })
 
-  test('of Bitcoin by BIP-137 says which kind of address it is for', async () => {
+  test('of Bitcoin by BIP-137 names the kind of its address', async () => {
     const legacy = bytesOfBase64(sessionOf('bip122 p2pkh').signature)
     expect(legacy).toHaveLength(65)
     const other = {
@@ -172,7 +172,7 @@ describe('a signature', () => {
     expect(await codeOf(other)).toBe('signatureInvalid')
   })
 
-  test('of Cosmos without its key, and with the key of another, is refused', async () => {
+  test('of Cosmos without its key, and with the key of another, is rejected', async () => {
     const { publicKey: _, ...without } = sessionOf('cosmos')
     expect(await codeOf(without)).toBe('signatureInvalid')
     const stranger = Buffer.from(secp256k1.getPublicKey(secp256k1.utils.randomSecretKey())).toString('base64')
@@ -180,8 +180,8 @@ describe('a signature', () => {
   })
 })
 
-describe('a session', () => {
-  test('says nothing that does not stand in its message', async () => {
+describe('a SIWX session', () => {
+  test('is rejected with fields that are not in its message', async () => {
     const session = await signIn(evmSigner())
     for (const change of [
       { statement: undefined },
@@ -194,7 +194,7 @@ describe('a session', () => {
     expect(await codeOf({ ...session, signature: `0x${'00'.repeat(600_000)}` })).toBe('signatureInvalid')
   })
 
-  test('of a pairing has a cacao that says the same', async () => {
+  test('of a pairing has a cacao with the same fields', async () => {
     const session = await signIn(evmSigner())
     const { accountAddress, nonce, domain, uri, version, issuedAt: iat, expirationTime: exp } = session.data
     const p = { iss: `did:pkh:eip155:1:${accountAddress}`, nonce, domain, aud: uri, version, iat, exp }
