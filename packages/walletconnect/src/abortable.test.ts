@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const never = new Promise<never>(() => {})
 
-test('a promise that settles first is the result, and the signal and the time are forgotten', async () => {
+test('orAborted resolves with a promise that settles first, and removes the signal and the timer', async () => {
   const { signal } = new AbortController()
   const removed = vi.spyOn(signal, 'removeEventListener')
   await expect(orAborted(Promise.resolve(1), signal)).resolves.toBe(1)
@@ -29,14 +29,14 @@ test('an abort before or after the start rejects with the reason', async () => {
   await expect(waiting).rejects.toBe(reason)
 })
 
-test('a promise that takes too long rejects with the error of the caller', async () => {
+test('orTimedOut rejects with the error of the caller after the timeout', async () => {
   const waiting = orTimedOut(never, 1_000, () => new Error('late'))
   const outcome = expect(waiting).rejects.toThrow('late')
   await vi.advanceTimersByTimeAsync(1_000)
   await outcome
 })
 
-test('a pause ends after its time', async () => {
+test('pause ends after its time', async () => {
   let isOver = false
   void pause(500).then(() => (isOver = true))
   await vi.advanceTimersByTimeAsync(499)

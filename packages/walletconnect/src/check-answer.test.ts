@@ -22,7 +22,7 @@ describe('checkEvmAnswer', () => {
     ['eth_sendTransaction', { hash }],
     ['eth_sendTransaction', null],
     ['eth_sendRawTransaction', 'sent'],
-  ])('rejects an answer to %s that is no hash with an error that says that it may have been sent', (method, answer) => {
+  ])('rejects an invalid hash for %s with an error that it may have been sent', (method, answer) => {
     expect(() => checkEvmAnswer(method, answer)).toThrow(
       expect.objectContaining({
         name: 'PairingError',
@@ -38,7 +38,7 @@ describe('checkEvmAnswer', () => {
     ['personal_sign', `0x${'a'.repeat(129)}`],
     ['eth_signTypedData_v4', `0x${'ab'.repeat(100_000)}`],
     ['eth_sign', undefined],
-  ])('rejects an answer to %s that is no signature', (method, answer) => {
+  ])('rejects an invalid signature for %s', (method, answer) => {
     expect(() => checkEvmAnswer(method, answer)).toThrow(expect.objectContaining({ name: 'PeerError', code: -32603 }))
   })
 })

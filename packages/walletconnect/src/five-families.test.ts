@@ -131,9 +131,9 @@ function answerWith(kit: IWalletKit, answer: (request: WalletKitTypes.SessionReq
   })
 }
 
-describe('one proposal for five families', () => {
+describe('one proposal for five namespaces', () => {
   // covers: S4.80, S4.82, S9.40, S9.73
-  test('approved wholly gives the accounts of each, on the site’s network of each', async () => {
+  test('that is approved completely returns the accounts of each, on the site’s network of each', async () => {
     const { proposal, session } = await pair()
     expect(Object.keys(proposal.params.optionalNamespaces)).toEqual([
       'eip155',
@@ -160,7 +160,7 @@ describe('one proposal for five families', () => {
     ])
   })
 
-  test('approved in part gives those families, and refuses requests of the others', async () => {
+  test('that is approved in part returns those namespaces, and rejects requests of the others', async () => {
     const { connector, session, requests } = await pair({
       namespaces: { solana: whole['solana'], cosmos: whole['cosmos'] },
     })
@@ -174,7 +174,7 @@ describe('one proposal for five families', () => {
     expect(requests).toEqual([])
   })
 
-  test('a wallet that knows Solana by its earlier id is asked by that id, and the site hears the current one', async () => {
+  test('a wallet with the earlier id of Solana is addressed by that id, and the site receives the current one', async () => {
     const { connector, session, kit, requests } = await pair({
       namespaces: grant([`${ids.solanaBefore}:${solana}`]),
     })
@@ -185,7 +185,7 @@ describe('one proposal for five families', () => {
   })
 
   // covers: S5.22
-  test('the site’s own methods, chains, events, nodes and first chain are what counts', async () => {
+  test('the site’s own methods, chains, events, nodes and first chain replace the defaults', async () => {
     const node = vi.fn((_request: object) => Promise.resolve('0x2a'))
     const { connector, proposal, session } = await pair(
       { namespaces: whole },
@@ -214,8 +214,8 @@ describe('one proposal for five families', () => {
   })
 })
 
-describe('what a site gets for each family', () => {
-  test('is made by that family’s adapter of the bare session', async () => {
+describe('the provider of each namespace', () => {
+  test('is created by that namespace’s adapter from the bare session', async () => {
     const wrapProvider = vi.fn((namespace: ChainNamespace, remote: object) =>
       namespace === 'solana' ? { made: 'of', remote } : remote,
     )
@@ -231,7 +231,7 @@ describe('what a site gets for each family', () => {
     expect(given.remote?.chain()).toBeUndefined()
   })
 
-  test('is prepared before the session is told of, for the families that the wallet approved', async () => {
+  test('is prepared before the site is notified of the session, for the approved namespaces', async () => {
     let prepared = (): void => {}
     const preparing = new Promise<void>(resolve => (prepared = resolve))
     const prepareProvider = vi.fn((namespace: ChainNamespace) =>
@@ -250,7 +250,7 @@ describe('what a site gets for each family', () => {
     expect(Object.keys(session.networks)).toEqual(['eip155', 'solana'])
   })
 
-  test('whose code never comes is not waited for', async () => {
+  test('is not awaited if its code never loads', async () => {
     const namespaces = grant([`${ids.solana}:${solana}`])
     const { session } = await pair({ namespaces }, { prepareProvider: () => new Promise(() => {}) })
     expect(Object.keys(session.networks)).toEqual(['solana'])
@@ -269,7 +269,7 @@ describe('what a site gets for each family', () => {
     ['polkadot', 'state_getMetadata', 'node'],
     ['cosmos', 'cosmos_signDirect', 'wallet'],
     ['cosmos', 'abci_query', 'node'],
-  ] as const)('%s: %s goes to the %s', async (namespace, method, target) => {
+  ] as const)('%s: %s is sent to the %s', async (namespace, method, target) => {
     const toNode = vi.fn(() => Promise.resolve('of the node'))
     const networks = names.map(name => network(name, 'https://node.example'))
     const { connector, kit, requests } = await pair({ namespaces: whole }, { readRpc: toNode }, networks)
@@ -300,7 +300,7 @@ describe('Bitcoin addresses', () => {
   const namespaces = grant([`${ids.bitcoin}:${payment}`])
 
   // covers: S9.40
-  test('come with their purpose and public key from the session, and the wallet is not asked', async () => {
+  test('have their purpose and public key from the session, without a request to the wallet', async () => {
     const { connector, session, requests } = await pair({
       namespaces,
       sessionProperties: { bip122_getAccountAddresses: JSON.stringify(told) },
@@ -321,7 +321,7 @@ describe('Bitcoin addresses', () => {
   })
 
   // covers: S9.40
-  test('are asked of the wallet once where the session does not say them, and are known from then on', async () => {
+  test('are requested from the wallet once if the session does not have them, and are stored', async () => {
     const { connector, session, kit, requests, told: heard } = await pair({ namespaces })
     expect(session.accounts).toEqual([{ namespace: 'bip122', address: payment, type: 'payment' }])
     answerWith(kit, () => told)
@@ -337,7 +337,7 @@ describe('Bitcoin addresses', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test('follow the wallet when it tells of others', async () => {
+  test('follow the wallet when it reports others', async () => {
     const { kit, topic, told: heard } = await pair({ namespaces })
     const event = { name: 'bip122_addressesChanged', data: told }
     await kit.emitSessionEvent({ topic, event, chainId: ids.bitcoin })
@@ -353,24 +353,27 @@ describe('another network', () => {
     ['bip122', 'testnet', testnetPayment],
     ['polkadot', 'westend', westend],
     ['cosmos', 'osmosis', osmo],
-  ] as const)('of %s is there at once, with the address that the network writes', async (namespace, name, address) => {
-    const { connector, requests, told } = await pair()
-    const provider = providerOf(connector, namespace)
-    const onAccounts = vi.fn()
-    const onChain = vi.fn()
-    provider?.on('accountsChanged', onAccounts).on('chainChanged', onChain)
-    await connector.switchNetwork(network(name))
-    expect(told).toHaveLength(1)
-    expect(told[0]).toMatchObject({ networks: { [namespace]: ids[name] } })
-    expect(addressesOf(told[0] as Paired['session'], namespace)).toEqual([address])
-    expect(onAccounts.mock.calls).toEqual([[[address]]])
-    expect(onChain.mock.calls).toEqual([[ids[name]]])
-    expect(provider?.accounts().map(account => account.address)).toEqual([address])
-    expect(requests).toEqual([])
-  })
+  ] as const)(
+    'of %s is active at once, with the address in the notation of the network',
+    async (namespace, name, address) => {
+      const { connector, requests, told } = await pair()
+      const provider = providerOf(connector, namespace)
+      const onAccounts = vi.fn()
+      const onChain = vi.fn()
+      provider?.on('accountsChanged', onAccounts).on('chainChanged', onChain)
+      await connector.switchNetwork(network(name))
+      expect(told).toHaveLength(1)
+      expect(told[0]).toMatchObject({ networks: { [namespace]: ids[name] } })
+      expect(addressesOf(told[0] as Paired['session'], namespace)).toEqual([address])
+      expect(onAccounts.mock.calls).toEqual([[[address]]])
+      expect(onChain.mock.calls).toEqual([[ids[name]]])
+      expect(provider?.accounts().map(account => account.address)).toEqual([address])
+      expect(requests).toEqual([])
+    },
+  )
 
   // covers: S4.19
-  test('of another family in the session is there at once too, with no new approval', async () => {
+  test('of another namespace in the session is active at once too, without a new approval', async () => {
     const { connector, requests, session, told } = await pair()
     for (const name of ['solana', 'westend', 'osmosis', 'polygon'] as const) {
       await connector.switchNetwork(network(name))
@@ -382,7 +385,7 @@ describe('another network', () => {
   })
 
   // covers: S8.43
-  test('that was not approved is an error where a family cannot ask for it', async () => {
+  test('that was not approved is an error if its namespace cannot request it', async () => {
     const { connector } = await pair({ namespaces: grant([`${ids.cosmos}:${cosmos}`]) })
     const failing = connector.switchNetwork(network('osmosis'))
     await expect(failing).rejects.toMatchObject({ code: 'switchChainFailed' })
@@ -391,7 +394,7 @@ describe('another network', () => {
   })
 
   // covers: S4.86
-  test('may be the wallet’s own choice', async () => {
+  test('may be selected by the wallet', async () => {
     const { kit, topic, told } = await pair()
     const event = { name: 'chainChanged', data: ids.osmosis }
     await kit.emitSessionEvent({ topic, event, chainId: ids.osmosis })
@@ -400,12 +403,12 @@ describe('another network', () => {
   })
 })
 
-describe('a chain that the wallet names and gives no account on', () => {
+describe('a chain that the wallet reports without an account on it', () => {
   test.each([
     ['cosmos', ids.cosmos, 'osmosis-1', cosmos],
     ['polkadot', ids.polkadot, 'e143f23803ac50e8f6f8e62695d1ce9e', polkadot],
     ['bip122', ids.bitcoin, '000000000933ea01ad0ee984209779ba', payment],
-  ] as const)('leaves the %s connection where it is', async (namespace, chainId, data, address) => {
+  ] as const)('leaves the %s connection unchanged', async (namespace, chainId, data, address) => {
     const { connector, kit, topic, told } = await pair({
       namespaces: grant([`${chainId}:${address}`, `${ids.ethereum}:${evm}`]),
     })
@@ -420,7 +423,7 @@ describe('a chain that the wallet names and gives no account on', () => {
 
 describe('an update of the session', () => {
   // covers: S4.87
-  test('that drops a family takes its accounts away and leaves the others', async () => {
+  test('that drops a namespace removes its accounts and leaves the others', async () => {
     const { connector, kit, topic, told } = await pair()
     const provider = providerOf(connector, 'solana')
     const onDisconnect = vi.fn()
@@ -439,7 +442,7 @@ describe('an update of the session', () => {
   })
 
   // covers: S4.87
-  test('that adds an account is heard by the family that it is of', async () => {
+  test('that adds an account is reported to its namespace', async () => {
     const { connector, kit, topic, told } = await pair()
     const second = 'GsbwXfJraMomNxBcjYLcG3mxkBUiyWXAB32fGbSMQRdW'
     const onAccounts = vi.fn()
@@ -465,7 +468,7 @@ describe('a session that a new pairing replaces', () => {
     expect(told).toEqual([])
   })
 
-  test('ends in its wallet also where it was not restored after a reload', async () => {
+  test('ends in its wallet also if it was not restored after a reload', async () => {
     const { connector, kit, storage } = await pair()
     await connector.destroy()
     const { connector: later } = harness.openSite({ storage })
@@ -476,7 +479,7 @@ describe('a session that a new pairing replaces', () => {
     await expect(later.reconnect({ networks: everyNetwork, preferred })).resolves.toBeUndefined()
   })
 
-  test('stays where the new pairing comes to nothing', async () => {
+  test('stays if the new pairing fails', async () => {
     const { connector, kit } = await pair()
     const next = await harness.openRawWallet()
     next.on('session_proposal', ({ id }) => void next.rejectSession({ id, reason: { code: 5000, message: 'No' } }))

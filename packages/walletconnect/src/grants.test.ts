@@ -58,7 +58,7 @@ describe('stateGrants', () => {
     expect(stateGrants(undefined, [resource])).toBe(`${words}${sentences}`)
   })
 
-  test('adds nothing to a statement that a wallet returns with the sentences', () => {
+  test('adds nothing to a statement that a wallet returns with its sentences', () => {
     const statement = `Hello ${words}(1) 'request': 'eth_sign' for 'eip155'.`
     expect(stateGrants(statement, [toGrantsResource(['eth_sign', 'personal_sign'])])).toBe(statement)
   })

@@ -47,7 +47,7 @@ async function publishAnswer({ core }: IWalletKit, { id, topic }: OpenRequest, r
 }
 
 describe('a wallet behind the relay', () => {
-  test('shares no more accounts than the limit of 10,000 in twenty parts, also after a reload', async () => {
+  test('shares at most 10,000 accounts in twenty parts, also after a reload', async () => {
     const parts = Array.from({ length: 20 }, (_, at) => [
       `eip155:${at + 1}`,
       {
@@ -80,7 +80,7 @@ describe('a wallet behind the relay', () => {
     await expect(harness.openSite({ storage }).connector.reconnect(harness.request())).resolves.toBeUndefined()
   })
 
-  test('is heard once when it answers twice, and its next answer counts', async () => {
+  test('is accepted once when it answers twice, and its next answer counts', async () => {
     const { kit, request, provider, outcome } = await openSigning()
     const answer = ({ id, topic }: OpenRequest, result: string) =>
       kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', result } })
@@ -91,7 +91,7 @@ describe('a wallet behind the relay', () => {
     await expect(provider?.request(signing)).resolves.toBe('0x03')
   })
 
-  test('gets its answer through when it is late', async () => {
+  test('delivers an answer that arrives late', async () => {
     const { kit, request, connector, provider, outcome } = await openSigning()
     await expect(connector.ping()).resolves.toBeUndefined()
     await kit.emitSessionEvent({

@@ -54,8 +54,8 @@ const part = fc.record(
 )
 const namespaces = fc.oneof(anything, fc.dictionary(text, fc.oneof(part, anything)))
 
-describe('what a wallet says of a session', () => {
-  test('is read with the checksum of its EVM addresses, each once on a chain', () => {
+describe('the session data of a wallet', () => {
+  test('are parsed with the checksum of EVM addresses, each once on a chain', () => {
     const lower = firstAccount.toLowerCase()
     const accounts = [`eip155:1:${lower}`, `eip155:1:${firstAccount}`, `eip155:137:${lower}`]
     const { eip155 } = readNamespaces({ eip155: { accounts } }, everyNamespace)
@@ -65,7 +65,7 @@ describe('what a wallet says of a session', () => {
     ])
   })
 
-  test('is read without throwing, and only well-formed accounts, chains, methods and events of asked namespaces are left', () => {
+  test('are parsed without an exception into well-formed accounts, chains, methods and events of requested namespaces', () => {
     fc.assert(
       fc.property(namespaces, value => {
         const asked = new Set(['eip155', 'solana'] as const)
@@ -86,7 +86,7 @@ describe('what a wallet says of a session', () => {
     )
   })
 
-  test('is read without the namespaces that were not proposed', () => {
+  test('are parsed without the namespaces that were not proposed', () => {
     const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
     const approved = {
       eip155: { accounts: [`eip155:1:${firstAccount}`] },
@@ -97,7 +97,7 @@ describe('what a wallet says of a session', () => {
     expect(Object.keys(readNamespaces(approved, new Set(['eip155'])))).toEqual(['eip155'])
   })
 
-  test('is read in parts by chain, each account once', () => {
+  test('are parsed in parts by chain, each account once', () => {
     const session = readNamespaces(
       {
         'eip155:1': {
@@ -126,7 +126,7 @@ describe('what a wallet says of a session', () => {
     })
   })
 
-  test('an earlier chain id is read as the current one, and the wallet is still addressed by its own', () => {
+  test('with an earlier chain id are parsed with the current one, and the wallet is still addressed by its own', () => {
     const address = 'So11111111111111111111111111111111111111112'
     const session = readNamespaces(
       { solana: { accounts: [`solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ:${address}`] } },
@@ -138,7 +138,7 @@ describe('what a wallet says of a session', () => {
     })
   })
 
-  test.each([1, 7])('reads no more entries than the limits, in %i parts', count => {
+  test.each([1, 7])('are parsed with at most the maximum number of entries, in %i parts', count => {
     const many = (make: (index: number) => string) => Array.from({ length: 5_000 }, (_, index) => make(index))
     const parts = Array.from({ length: count }, (_, at) => [
       `eip155:${at + 900_000}`,
@@ -158,7 +158,7 @@ describe('what a wallet says of a session', () => {
     }).toEqual({ accounts: 500, chains: 1_000, methods: 200, events: 100 })
   })
 
-  test('reads no more chains than the limit where each has its own part', () => {
+  test('are parsed with at most the maximum number of chains if each has its own part', () => {
     const parts = Array.from({ length: 5_000 }, (_, at) => [
       `eip155:${at + 1}`,
       { accounts: [`eip155:${at + 1}:${firstAccount}`] },
@@ -168,13 +168,13 @@ describe('what a wallet says of a session', () => {
     expect(eip155?.accounts).toHaveLength(sessionLimits.accounts)
   })
 
-  test('reads no more accounts of an event than the limit', () => {
+  test('have at most the maximum number of accounts in an event', () => {
     const data = Array.from({ length: 5_000 }, (_, index) => `0x${index.toString(16).padStart(40, '0')}`)
     const changed = readChangedAccounts({ chainId: 'eip155:1', event: { name: 'accountsChanged', data } })
     expect(changed?.accounts).toHaveLength(sessionLimits.selected)
   })
 
-  test('does not read an entry beyond the limit, however many there are', () => {
+  test('are not parsed beyond the maximum number of entries', () => {
     let reads = 0
     const counted = new Proxy(
       Array.from({ length: 100_000 }, () => 'eip155:1'),
@@ -192,7 +192,7 @@ describe('what a wallet says of a session', () => {
     expect(reads).toBeLessThanOrEqual(1_800)
   })
 
-  test('reads one spelling of an address as one account, and of a chain as one chain', () => {
+  test('have one account for two notations of an address, and one chain for two of a chain', () => {
     const bare = firstAccount.slice(2)
     const accounts = [`eip155:1:${bare}`, `eip155:1:${firstAccount}`, `eip155:01:${bare}`, `eip155:0x1:${bare}`]
     const { eip155 } = readNamespaces({ eip155: { accounts, chains: ['eip155:0x1', 'eip155:01'] } }, everyNamespace)
@@ -206,7 +206,7 @@ describe('what a wallet says of a session', () => {
     'eip155:12345678901234567',
     'solana:a b',
     `solana:${'a'.repeat(33)}`,
-  ])('drops the chain %s', chain => {
+  ])('are parsed without the chain %s', chain => {
     const [namespace, reference] = chain.split(':') as ['eip155' | 'solana', string]
     const address = namespace === 'eip155' ? firstAccount : 'So11111111111111111111111111111111111111112'
     const good = namespace === 'eip155' ? 'eip155:1' : 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
@@ -219,7 +219,7 @@ describe('what a wallet says of a session', () => {
     ['bip122:000000000019d6689c085ae165831e93', 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'],
     ['bip122:000000000933ea01ad0ee984209779ba', testnetAddress],
     ['bip122:0f9188f13cb7b2c71f2a335e3a4fc328', 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk'],
-  ])('drops the Bitcoin addresses of other networks on %s', (chain, address) => {
+  ])('are parsed without the Bitcoin addresses of other networks on %s', (chain, address) => {
     const all = [
       'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
       testnetAddress,
@@ -229,7 +229,7 @@ describe('what a wallet says of a session', () => {
     expect(bip122?.accounts).toEqual([{ chain, address }])
   })
 
-  test('Bitcoin addresses are read without throwing, and only well-formed ones of the chain are left', () => {
+  test('have only well-formed Bitcoin addresses of the chain, without an exception', () => {
     const entry = fc.record(
       { address: fc.oneof(text, bitcoinAddress), publicKey: anything, path: anything, intention: anything },
       { requiredKeys: [] },
@@ -253,7 +253,7 @@ describe('what a wallet says of a session', () => {
     )
   })
 
-  test('Bitcoin accounts are payment first, ordinal second', () => {
+  test('have Bitcoin accounts with payment first, ordinal second', () => {
     const addresses = [
       'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
       'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr',
@@ -267,8 +267,8 @@ describe('what a wallet says of a session', () => {
   })
 })
 
-describe('what a wallet says in events and of itself', () => {
-  test('is read without throwing, into well-formed chains and accounts or nothing', () => {
+describe('the events and the metadata of a wallet', () => {
+  test('are parsed without an exception, into well-formed chains and accounts or nothing', () => {
     fc.assert(
       fc.property(text, text, anything, (chainId, name, data) => {
         const chain = readChangedChain({ chainId, event: { name, data } })
@@ -293,11 +293,11 @@ describe('what a wallet says in events and of itself', () => {
     [1e300, undefined],
     [null, undefined],
     [{ chainId: {} }, undefined],
-  ])('a change of chain to %j on eip155:1 is read as %s', (data, chain) => {
+  ])('with a change of chain to %j on eip155:1 are read as %s', (data, chain) => {
     expect(readChangedChain({ chainId: 'eip155:1', event: { name: 'chainChanged', data } })).toBe(chain)
   })
 
-  test('its name and icon are such as can be shown, or left out', () => {
+  test('have a name and an icon that can be shown, or none', () => {
     fc.assert(
       fc.property(fc.oneof(anything, fc.record({ name: anything, icons: anything })), metadata => {
         const info = readWalletInfo(metadata)
@@ -319,7 +319,7 @@ describe('what a wallet says in events and of itself', () => {
     })
   })
 
-  test('capabilities, bundlers and errors are read without throwing', () => {
+  test('have capabilities, bundlers and errors that are parsed without an exception', () => {
     fc.assert(
       fc.property(anything, anything, (one, other) => {
         readSessionCapabilities(one, firstAccount, ['0x1'])
@@ -340,7 +340,7 @@ describe('what a wallet says in events and of itself', () => {
 })
 
 describe('a live session', () => {
-  test('lives through any events and updates, and never shows a malformed account or chain', () => {
+  test('accepts any events and updates, and never shows a malformed account or chain', () => {
     const step = fc.oneof(
       fc.tuple(
         fc.constant('session_event'),
@@ -389,7 +389,7 @@ describe('a live session', () => {
 })
 
 // covers: S3.64
-test('an event that the session does not name changes nothing and is told to nobody', () => {
+test('an event that the session does not list changes nothing and is not emitted', () => {
   const { sign, events, record } = createSignClient()
   const onEvent = vi.fn()
   const session = openLiveSession(sign, 't', createScope(), { onChange: vi.fn(), onEnd: vi.fn(), onEvent })
@@ -422,7 +422,7 @@ describe('a method', () => {
     ['solana', 'solana_signMessage', 'wallet'],
     ['bip122', 'sendTransfer', 'wallet'],
     ['bip122', 'signMessage', 'wallet'],
-  ] as const)('%s %s is the %s’s', (namespace, method, route) => {
+  ] as const)('%s %s is routed to the %s', (namespace, method, route) => {
     expect(toRpcRoute(namespace, method, pairingOf(namespace, {})?.methods ?? [])).toBe(route)
   })
 })

@@ -2,6 +2,6 @@ import { expect, test } from 'vitest'
 
 import * as entry from './index.ts'
 
-test('the entry gives these names', () => {
+test('the entry exports these names', () => {
   expect(Object.keys(entry).toSorted()).toEqual(['InsecureRelayError', 'createPairingConnector'])
 })

@@ -69,7 +69,7 @@ test.each([
     { result: { responder: { publicKey: 'responder' } }, receiverPublicKey: 'key of one' },
   ],
 ])(
-  'a wallet that approves a withdrawn code, by an answer %s, gets the end of its session',
+  'a wallet that approves a withdrawn code, by an answer %s, receives the end of its session',
   async (_, topic, answer) => {
     const client = createClient()
     client.watch('one', 'response').withdraw()
@@ -94,7 +94,7 @@ test.each([
   },
 )
 
-test('a wallet that has just approved gets the end of its session when the code is withdrawn', async () => {
+test('a wallet that has just approved receives the end of its session when the code is withdrawn', async () => {
   const client = createClient()
   const watch = client.watch('one')
   await client.answer('one', { result: { responderPublicKey: 'responder' } })

@@ -47,8 +47,8 @@ async function sessionsIn({ storage }: HarnessSite): Promise<unknown[]> {
   return entries.flatMap(([key, value]) => (key.endsWith('//session') ? value : []))
 }
 
-describe('a session whose wallet ends it while the code of its provider is on its way', { timeout: 60_000 }, () => {
-  test('was not connected, in the words of a wallet that refuses', async () => {
+describe('a session that its wallet ends while the code of its provider is loading', { timeout: 60_000 }, () => {
+  test('rejects like a wallet that rejects', async () => {
     const { prepareProvider, come } = createLateCode()
     const site = harness.openSite({ prepareProvider })
     const wallet = await harness.openWallet({ auto: 'approve' })
@@ -67,7 +67,7 @@ describe('a session whose wallet ends it while the code of its provider is on it
   })
 })
 
-describe('a session that is restored while the code of its provider is on its way', { timeout: 60_000 }, () => {
+describe('a session that is restored while the code of its provider is loading', { timeout: 60_000 }, () => {
   async function restoreLate() {
     const before = await harness.connect()
     await before.connector.destroy()
@@ -78,7 +78,7 @@ describe('a session that is restored while the code of its provider is on its wa
     return { before, site, prepareProvider, come, restoring }
   }
 
-  test('is over where the site disconnects meanwhile, however slow the relay is', async () => {
+  test('ends if the site disconnects meanwhile, however slow the relay is', async () => {
     const { site, come, restoring } = await restoreLate()
     harness.sandbox.relay.stop()
     void site.connector.disconnect()
@@ -87,7 +87,7 @@ describe('a session that is restored while the code of its provider is on its wa
     expect(accountsOf(site)).toEqual([])
   })
 
-  test('makes way for a wallet that is paired meanwhile, however slow the relay is to end it', async () => {
+  test('is replaced by a wallet that is paired meanwhile, however slow the relay is to end it', async () => {
     const { site, prepareProvider, come, restoring } = await restoreLate()
     const wallet = await harness.openWallet({ auto: 'approve', autoChoice: { accounts: [secondAccount] } })
     prepareProvider.mockResolvedValueOnce(undefined)

@@ -13,7 +13,7 @@ function listen(): { heard: string[]; lines: string[]; logger: ReturnType<typeof
 
 describe('an error of the pairing library', () => {
   // covers: S8.67
-  test('is reported once, however often and by whichever part it is logged', () => {
+  test('is reported once, for any number of log entries and by any part', () => {
     const { heard, lines, logger } = listen()
     for (let time = 0; time < 5; time++) {
       logger.error('Unauthorized: origin not allowed')
@@ -30,7 +30,7 @@ describe('an error of the pairing library', () => {
   })
 
   // covers: S8.67
-  test('is not reported for a refusal, an expiry or a withdrawn code', () => {
+  test('is not reported for a rejection, an expiry or a withdrawn code', () => {
     const { heard, lines, logger } = listen()
     for (const message of [
       'User rejected.',

@@ -44,14 +44,14 @@ describe('a request that is open in the wallet when its session ends', () => {
     expect(isUserRejection(error)).toBe(false)
   })
 
-  test('fails in the same way when the library tells the request of the end first', async () => {
+  test('fails in the same way when the library ends the request first', async () => {
     const { wallet, connector } = await openSigning()
     wallet.answer = () => Promise.reject(Object.assign(new Error('User disconnected.'), { code: 6000 }))
     const failing = providerOf(connector)?.request(signing)
     await expect(failing).rejects.toMatchObject({ code: 'sessionEnded', cause: { code: 4900 } })
   })
 
-  test('does not come back by a later answer', async () => {
+  test('does not resolve by a later answer', async () => {
     const { connector, answer, outcome, notified, provider } = await openSigning()
     await connector.disconnect()
     answer('0x01')
@@ -59,7 +59,7 @@ describe('a request that is open in the wallet when its session ends', () => {
     expect([notified, provider?.accounts()]).toEqual([[], []])
   })
 
-  test('goes on when the same session is restored again', async () => {
+  test('continues when the same session is restored again', async () => {
     const { connector, outcome, answer } = await openSigning()
     await connector.reconnect(request)
     answer('0x01')

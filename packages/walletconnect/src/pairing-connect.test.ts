@@ -16,9 +16,9 @@ afterEach(async () => {
 })
 afterAll(() => harness.close())
 
-describe('connecting', { timeout: 30_000 }, () => {
+describe('connecting by a pairing', { timeout: 30_000 }, () => {
   // covers: S3.30, S4.80, S4.81, S4.82
-  test('says the pairing URI soon, waits for the wallet and gives its accounts', async () => {
+  test('returns the pairing URI soon, waits for the wallet and returns its accounts', async () => {
     const { connector } = harness.openSite()
     const wallet = await harness.openWallet()
     const onPairingUri = vi.fn((uri: string) => void wallet.pair(uri))
@@ -40,13 +40,13 @@ describe('connecting', { timeout: 30_000 }, () => {
     expect(providerOf(connector)?.clientId).toMatch(/^did:key:z/)
   })
 
-  test('begins on the network that the site is on', async () => {
+  test('starts on the network of the site', async () => {
     const { session } = await harness.connect({ request: { preferred: { eip155: harness.network(137) } } })
     expect(session.networks).toEqual({ eip155: 'eip155:137' })
   })
 
   // covers: S3.64
-  test('takes a wallet that approves one namespace and one chain of all that were proposed', async () => {
+  test('accepts a wallet that approves one namespace and one chain of all that were proposed', async () => {
     const solana = toCaipNetwork({
       ...harness.network(1),
       id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -68,7 +68,7 @@ describe('connecting', { timeout: 30_000 }, () => {
   test.each([
     [5001, 'User disapproved requested chains'],
     [5002, 'User rejected methods.'],
-  ])('a wallet that refuses the proposal by %i is a person who said no', async (code, message) => {
+  ])('reads a rejection of the proposal with %i as one by the user', async (code, message) => {
     const { connector } = harness.openSite()
     const wallet = await harness.openRawWallet()
     wallet.on('session_proposal', ({ id }) => void wallet.rejectSession({ id, reason: { code, message } }))
@@ -78,7 +78,7 @@ describe('connecting', { timeout: 30_000 }, () => {
     expect(isUserRejection(rejection)).toBe(true)
   })
 
-  test('a wallet that answers a request with a sentence alone is a person who said no', async () => {
+  test('reads an answer with only a text as a rejection by the user', async () => {
     const { connector } = harness.openSite()
     const approve = {
       namespaces: {
@@ -103,7 +103,7 @@ describe('connecting', { timeout: 30_000 }, () => {
     expect(isUserRejection(rejection)).toBe(true)
   })
 
-  test('a refusal keeps the wallet’s own code', async () => {
+  test('keeps the wallet’s own code of a rejection', async () => {
     const { connector } = harness.openSite()
     const wallet = await harness.openWallet({ auto: 'reject' })
     const connecting = connector.connect(harness.request({ onPairingUri: uri => void wallet.pair(uri) }))
@@ -111,7 +111,7 @@ describe('connecting', { timeout: 30_000 }, () => {
   })
 
   // covers: S8.34
-  test('refuses before any proposal when no requested chain can be paired', async () => {
+  test('rejects before any proposal when no requested chain can be paired', async () => {
     const { connector } = harness.openSite({ override: { chains: { eip155: ['solana:1'] } } })
     const onPairingUri = vi.fn()
     const connecting = connector.connect(harness.request({ onPairingUri }))
@@ -122,7 +122,7 @@ describe('connecting', { timeout: 30_000 }, () => {
     expect(onPairingUri).not.toHaveBeenCalled()
   })
 
-  test('ends a session whose accounts are of no use to the site', async () => {
+  test('ends a session without accounts that the site can use', async () => {
     const { connector } = harness.openSite()
     const namespaces = {
       cosmos: { chains: ['cosmos:x'], accounts: ['cosmos:x:cosmos1abc'], methods: ['cosmos_signDirect'], events: [] },
@@ -133,7 +133,7 @@ describe('connecting', { timeout: 30_000 }, () => {
     await vi.waitFor(() => expect(kit.getActiveSessions()).toEqual({}), 5_000)
   })
 
-  test('shows nothing of a hostile wallet but what can be shown', async () => {
+  test('shows only a valid name and icon of a hostile wallet', async () => {
     const { connector } = harness.openSite()
     const approve = {
       namespaces: { eip155: { accounts: [`eip155:1:${firstAccount}`], chains: ['eip155:1'], methods: [], events: [] } },
@@ -167,7 +167,7 @@ describe('an abandoned proposal', { timeout: 30_000 }, () => {
     await expect(connector.reconnect(harness.request())).resolves.toBeUndefined()
   })
 
-  test('is ended at the wallet too when it is given up for a new one', async () => {
+  test('is ended at the wallet too when it is replaced by a new one', async () => {
     const { connector } = harness.openSite()
     const wallet = await harness.openWallet()
     const abort = new AbortController()
@@ -186,7 +186,7 @@ describe('an abandoned proposal', { timeout: 30_000 }, () => {
     expect(wallet.sessions).toHaveLength(1)
   })
 
-  test('is watched without a warning about a leak, however many there are', async () => {
+  test('is watched without a warning about a leak, for any number', async () => {
     const warnings: Error[] = []
     const onWarning = (warning: Error) => void warnings.push(warning)
     process.on('warning', onWarning)
@@ -220,7 +220,7 @@ describe('an abandoned proposal', { timeout: 30_000 }, () => {
     expect(told).toEqual([])
   })
 
-  test('is not even begun with a signal that has aborted', async () => {
+  test('is not started with a signal that has aborted', async () => {
     const { connector } = harness.openSite()
     const onPairingUri = vi.fn()
     const connecting = connector.connect(harness.request({ onPairingUri, signal: AbortSignal.abort() }))
@@ -241,7 +241,7 @@ describe('an abandoned proposal', { timeout: 30_000 }, () => {
   })
 })
 
-describe('a session that is over', { timeout: 30_000 }, () => {
+describe('a session that ended', { timeout: 30_000 }, () => {
   test.each(['site', 'wallet', 'time'])(
     'by the %s leaves no entry with its accounts in the history that the pairing library stores',
     async ending => {
@@ -264,7 +264,7 @@ describe('a session that is over', { timeout: 30_000 }, () => {
   )
 })
 
-describe('a wallet in the place of another', { timeout: 30_000 }, () => {
+describe('a wallet that replaces another', { timeout: 30_000 }, () => {
   async function connectAnother(signal?: AbortSignal) {
     const first = await harness.connect()
     const wallet = await harness.openWallet()
@@ -276,7 +276,7 @@ describe('a wallet in the place of another', { timeout: 30_000 }, () => {
     return { first, wallet, connecting, provider: providerOf(first.connector) }
   }
 
-  test('is connected at once, while the relay is slow to end the session before', async () => {
+  test('is connected at once, while the relay is slow to end the previous session', async () => {
     const { first, wallet, connecting, provider } = await connectAnother()
     provider?.on('accountsChanged', () => harness.sandbox.relay.stop())
     const settled = vi.fn()
@@ -291,7 +291,7 @@ describe('a wallet in the place of another', { timeout: 30_000 }, () => {
     expect(first.told).toEqual([])
   })
 
-  test('that is given up as it approves keeps no session, and the one before goes on', async () => {
+  test('and is aborted as it approves leaves no session, and the previous one continues', async () => {
     const abort = new AbortController()
     const { first, wallet, connecting, provider } = await connectAnother(abort.signal)
     const approving = wallet.proposals[0]?.approve({ accounts: [secondAccount] })
@@ -306,7 +306,7 @@ describe('a wallet in the place of another', { timeout: 30_000 }, () => {
     expect(first.wallet.sessions).toHaveLength(1)
   })
 
-  test('that is given up by a listener of its provider leaves no session at either wallet, and the site hears it', async () => {
+  test('and is aborted by a listener of its provider leaves no session at either wallet, and the site is notified', async () => {
     const abort = new AbortController()
     const { first, wallet, connecting, provider } = await connectAnother(abort.signal)
     provider?.once('accountsChanged', () => abort.abort())

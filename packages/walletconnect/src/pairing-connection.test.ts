@@ -8,7 +8,7 @@ const request = toConnectRequest('eip155:1', 'eip155:137')
 const grantOf = (...accounts: readonly string[]) => grantAccounts(accounts, namespaceTable.eip155)
 const onMainnet = `eip155:1:${firstAccount}`
 
-test('a connector without a session disconnects, selects an account and pings without harm', async () => {
+test('a pairing connector without a session disconnects, selects an account and pings without an error', async () => {
   const { connector, wallet } = openScriptedSite()
   await expect(connector.disconnect()).resolves.toBeUndefined()
   connector.selectAccount?.('eip155', firstAccount)
@@ -22,7 +22,7 @@ test('a connector without a session disconnects, selects an account and pings wi
   expect(providerOf(connector)?.accounts()).toMatchObject([{ address: secondAccount }, { address: firstAccount }])
 })
 
-test('a wallet that connects ends the session that an earlier page left in the storage', async () => {
+test('a wallet that connects ends the session that an earlier page left in storage', async () => {
   const { connector, wallet } = openScriptedSite()
   wallet.store('earlier', { namespaces: grantOf(onMainnet) })
   wallet.grant = { namespaces: grantOf(`eip155:1:${secondAccount}`) }
@@ -30,7 +30,7 @@ test('a wallet that connects ends the session that an earlier page left in the s
   await vi.waitFor(() => expect(wallet.topics).toEqual(['topic-1']))
 })
 
-test('of two requests to restore at the same time, the later one decides on networks and chain', async () => {
+test('the later of two simultaneous restorations decides on networks and chain', async () => {
   const { connector, wallet } = openScriptedSite()
   wallet.store('session', { namespaces: grantOf(onMainnet, `eip155:137:${firstAccount}`) })
   const [first, second] = await Promise.all([
@@ -41,7 +41,7 @@ test('of two requests to restore at the same time, the later one decides on netw
   expect(providerOf(connector)?.chain()).toBe('eip155:137')
 })
 
-test('a session whose record describes no wallet is restored', async () => {
+test('a session without a description of its wallet is restored', async () => {
   const { connector, wallet } = openScriptedSite()
   wallet.store('session', { namespaces: grantOf(onMainnet), peer: undefined })
   const session = await connector.reconnect(request)
@@ -74,8 +74,8 @@ test.each(['expire', 'end'] as const)('a session that was restored twice reports
   expect(onDelete).toHaveBeenCalledOnce()
 })
 
-describe('the provider', () => {
-  test('sends a read to the node as the site wrote it', async () => {
+describe('the pairing provider', () => {
+  test('sends a read to the node unchanged', async () => {
     const readRpc = vi.fn(async () => '0x2a')
     const { connector, wallet } = openScriptedSite({ readRpc })
     wallet.grant = { namespaces: grantOf(onMainnet) }

@@ -17,7 +17,7 @@ describe('toPairingError', () => {
   test.each([
     { code: 6000, message: 'User disconnected.' },
     new Error('No matching key. session topic doesn’t exist: 1'),
-  ])('says for %j that the session ended, and that the wallet is disconnected (EIP-1193)', reason => {
+  ])('reports for %j that the session ended, and that the wallet is disconnected (EIP-1193)', reason => {
     expect(toPairingError(reason)).toMatchObject({
       code: 'sessionEnded',
       cause: { code: 4900 },
@@ -25,13 +25,13 @@ describe('toPairingError', () => {
     })
   })
 
-  test('keeps the number, the text and the data of what a wallet answered', () => {
+  test("keeps the code, the text and the data of a wallet's answer", () => {
     const error = toPairingError({ code: 4001, message: 'No', data: { why: 'it may not' } })
     expect(error).toBeInstanceOf(PeerError)
     expect(error).toMatchObject({ code: 4001, message: 'No', data: { why: 'it may not' } })
   })
 
-  test('keeps what is none of the known reasons', () => {
+  test('keeps an error without a known reason', () => {
     const error = new Error('odd')
     expect(toPairingError(error)).toBe(error)
     const ended = pairingErrors.sessionEnded()
@@ -42,7 +42,7 @@ describe('toPairingError', () => {
 })
 
 describe('toNodeError', () => {
-  test('keeps the number, the text and the data of a node', () => {
+  test('keeps the code, the text and the data of a node', () => {
     expect(toNodeError({ code: 3, message: 'execution reverted', data: '0x08' })).toMatchObject({
       name: 'PeerError',
       code: 3,

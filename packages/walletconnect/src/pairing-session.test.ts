@@ -14,9 +14,9 @@ afterEach(async () => {
 })
 afterAll(() => harness.close())
 
-describe('while connected', { timeout: 30_000 }, () => {
+describe('a connected pairing', { timeout: 30_000 }, () => {
   // covers: S4.86, S7.89
-  test('the network follows the wallet', async () => {
+  test('has the network of the wallet', async () => {
     const { connector, wallet, told } = await harness.connect()
     const provider = providerOf(connector)
     const onChain = vi.fn()
@@ -29,7 +29,7 @@ describe('while connected', { timeout: 30_000 }, () => {
   })
 
   // covers: S4.85, S7.88
-  test('the account follows the wallet', async () => {
+  test('has the account of the wallet', async () => {
     const { connector, wallet, told } = await harness.connect({
       wallet: { autoChoice: { accounts: [firstAccount, secondAccount] } },
     })
@@ -45,7 +45,7 @@ describe('while connected', { timeout: 30_000 }, () => {
   })
 
   // covers: S4.87
-  test('accounts and chains follow an update of the session', async () => {
+  test('updates accounts and chains with the session', async () => {
     const { wallet, told } = await harness.connect()
     await wallet.update({ chains: ['eip155:137'], accounts: [secondAccount] })
     await vi.waitFor(() => expect(told).toHaveLength(1), 5_000)
@@ -57,7 +57,7 @@ describe('while connected', { timeout: 30_000 }, () => {
   })
 
   // covers: S4.84
-  test('a ping of the wallet is answered and told, and the site can ping', async () => {
+  test('answers and reports a ping of the wallet, and can ping', async () => {
     const { connector, wallet } = await harness.connect()
     const onPing = vi.fn()
     providerOf(connector)?.on('session_ping', onPing)
@@ -67,7 +67,7 @@ describe('while connected', { timeout: 30_000 }, () => {
   })
 
   // covers: S3.64
-  test('chains, methods, events and accounts of the session are what the site has of the wallet, under its topic', async () => {
+  test('has the chains, methods, events and accounts of the session, under its topic', async () => {
     const granted = {
       chains: ['eip155:1', 'eip155:137'],
       methods: ['personal_sign'],
@@ -103,7 +103,7 @@ describe('while connected', { timeout: 30_000 }, () => {
     expect(provider?.accounts().map(({ address }) => address)).toEqual([secondAccount, firstAccount])
   })
 
-  test('a listener that was taken off hears nothing', async () => {
+  test('does not call a listener that was removed', async () => {
     const { connector, wallet, told } = await harness.connect()
     const provider = providerOf(connector)
     const onChain = vi.fn()
@@ -116,7 +116,7 @@ describe('while connected', { timeout: 30_000 }, () => {
 
 describe('the end of a session', { timeout: 30_000 }, () => {
   // covers: S4.88
-  test('by the wallet is told, cleans up, and is over for the provider', async () => {
+  test('by the wallet is reported, removes its data, and ends the provider', async () => {
     const { connector, wallet, told, storage } = await harness.connect()
     const provider = providerOf(connector)
     const onDisconnect = vi.fn()
@@ -131,7 +131,7 @@ describe('the end of a session', { timeout: 30_000 }, () => {
     await vi.waitFor(async () => expect(await leftovers(storage)).toEqual([]), 5_000)
   })
 
-  test('by the site reaches the wallet and cleans up', async () => {
+  test('by the site reaches the wallet and removes its data', async () => {
     const { connector, wallet, storage, told } = await harness.connect()
     await connector.disconnect()
     await vi.waitFor(() => expect(wallet.sessions).toEqual([]), 5_000)
@@ -150,7 +150,7 @@ describe('the end of a session', { timeout: 30_000 }, () => {
     expect(await failure).toMatchObject({ code: 'sessionEnded', cause: { code: 4900 } })
   })
 
-  test('by the site’s own code, through the provider, is told at once, reaches the wallet and cleans up', async () => {
+  test('by the site’s own code, through the provider, is reported at once, reaches the wallet and removes its data', async () => {
     const { connector, wallet, storage, told } = await harness.connect()
     const provider = providerOf(connector)
     const onDisconnect = vi.fn()
@@ -164,7 +164,7 @@ describe('the end of a session', { timeout: 30_000 }, () => {
     expect(told).toEqual(['disconnected'])
   })
 
-  test('on both sides at once leaves nothing behind, and the next wallet is heard, however often it happens', async () => {
+  test('on both sides at once leaves no data, and the next wallet is connected, repeatedly', async () => {
     const unheard: unknown[] = []
     const onUnheard = (reason: unknown): void => void unheard.push(reason)
     process.on('unhandledRejection', onUnheard)
@@ -201,7 +201,7 @@ describe('the end of a session', { timeout: 30_000 }, () => {
     await expect(next.connector.reconnect(harness.request())).resolves.toBeUndefined()
   })
 
-  test('by time is told', async () => {
+  test('by its expiry is reported', async () => {
     const { told } = await harness.connect()
     vi.useFakeTimers({ toFake: ['Date'] })
     vi.setSystemTime(Date.now() + 8 * 24 * 60 * 60_000)
@@ -209,9 +209,9 @@ describe('the end of a session', { timeout: 30_000 }, () => {
   })
 })
 
-describe('after a reload', { timeout: 30_000 }, () => {
+describe('a session after a reload', { timeout: 30_000 }, () => {
   // covers: S4.83
-  test('the session is restored from storage, signs, and still follows the wallet', async () => {
+  test('is restored from storage, signs, and still follows the wallet', async () => {
     const { connector, storage, wallet } = await harness.connect()
     await connector.destroy()
     const next = harness.openSite({ storage })
@@ -230,11 +230,11 @@ describe('after a reload', { timeout: 30_000 }, () => {
     await vi.waitFor(() => expect(next.told).toEqual(['disconnected']), 5_000)
   })
 
-  test('there is none when there never was one', async () => {
+  test('is missing if there never was one', async () => {
     await expect(harness.openSite().connector.reconnect(harness.request())).resolves.toBeUndefined()
   })
 
-  test('there is none when its time is over', async () => {
+  test('is missing if it has expired', async () => {
     const { connector, storage } = await harness.connect()
     await connector.destroy()
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -242,7 +242,7 @@ describe('after a reload', { timeout: 30_000 }, () => {
     await expect(harness.openSite({ storage }).connector.reconnect(harness.request())).resolves.toBeUndefined()
   })
 
-  test('there is one while the relay is down', async () => {
+  test('is restored while the relay is down', async () => {
     const { connector, storage } = await harness.connect()
     await connector.destroy()
     harness.sandbox.relay.stop()
@@ -252,7 +252,7 @@ describe('after a reload', { timeout: 30_000 }, () => {
 })
 
 describe('two kits on one page', { timeout: 30_000 }, () => {
-  test('share the client, and one hears that the other ended the session', async () => {
+  test('share the client, and one is notified that the other ended the session', async () => {
     const { connector, storage, wallet } = await harness.connect()
     const other = harness.openSite({ storage })
     await expect(other.connector.reconnect(harness.request())).resolves.toMatchObject({
@@ -263,7 +263,7 @@ describe('two kits on one page', { timeout: 30_000 }, () => {
     await vi.waitFor(() => expect(wallet.sessions).toEqual([]), 5_000)
   })
 
-  test('keep their sessions apart', async () => {
+  test('have separate sessions', async () => {
     const { connector, storage, wallet } = await harness.connect()
     const other = harness.openSite({ storage })
     await other.connector.connect(harness.request({ onPairingUri: uri => void wallet.pair(uri) }))

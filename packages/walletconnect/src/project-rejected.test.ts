@@ -41,7 +41,7 @@ describe('a relay that rejects the site', { timeout: 60_000 }, () => {
     ['Unauthorized: invalid key', 'accepts only a WalletConnect project id'],
     ['Project not found', 'accepts only a WalletConnect project id'],
     ['Unauthorized: origin not allowed', 'Add it to the allow list of your `projectId`'],
-  ])('tells developers once what to do about "%s"', async (reason, advice) => {
+  ])('logs once advice for the developer about "%s"', async (reason, advice) => {
     const reported: string[] = []
     const relayUrl = await startRejectingRelay(reason)
     const { connector } = harness.openSite({ relayUrl, onLibraryError: message => reported.push(message) })
@@ -53,11 +53,11 @@ describe('a relay that rejects the site', { timeout: 60_000 }, () => {
 })
 
 test.each(['WebSocket connection closed abnormally with code: 1006', 'Failed to publish', ''])(
-  'explains no rejection for "%s"',
+  'a relay rejection has no explanation for "%s"',
   message => expect(explainRelayRejection(message)).toBeUndefined(),
 )
 
-test('explains a rejection that has no reason', () => {
+test('a relay rejection without a reason is explained', () => {
   expect(explainRelayRejection('Fatal socket error: WebSocket connection closed abnormally with code: 3000 ')).toBe(
     'The relay rejected this `projectId`. The public relay accepts only a WalletConnect project id: docs/guides/project-id.md',
   )

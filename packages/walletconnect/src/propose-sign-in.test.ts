@@ -151,7 +151,7 @@ describe('proposeSignIn', () => {
     expect(client.closed()).toBe(true)
   })
 
-  test('passes on answers to other requests as they are, and an answer without a key as an error', async () => {
+  test('passes on answers to other requests unchanged, and an answer without a key as an error', async () => {
     const client = createClient()
     const open = await proposeSignIn(client.sign, proposed, request)
     open.approval.catch(() => undefined)
@@ -172,7 +172,7 @@ describe('proposeSignIn', () => {
     await expect(open.approval).rejects.toMatchObject({ code: 'sessionNotInitialized' })
   })
 
-  test('rejects with the words of a wallet that refuses', async () => {
+  test('rejects with the text of a wallet that rejects', async () => {
     const client = createClient()
     const open = await proposeSignIn(client.sign, proposed, request)
     client.reject('User rejected')

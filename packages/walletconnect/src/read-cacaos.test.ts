@@ -31,7 +31,7 @@ function messageOf(p: object): string | undefined {
 }
 
 describe('readCacaos', () => {
-  test('reads a signature with its fields, and the hash of the message only if the wallet gave one', () => {
+  test('reads a signature with its fields, and the hash of the message only if the wallet returned one', () => {
     expect(readCacaos([cacao])).toEqual([
       {
         cacao: { h: { t: 'caip122' }, p: payload, s: { t: 'eip191', s: '0xabcd' } },
@@ -71,7 +71,7 @@ describe('readCacaos', () => {
 })
 
 describe('toSignInAnswer', () => {
-  test('writes the message that was signed (EIP-4361), without the lines of fields that it has not', () => {
+  test('writes the signed message (EIP-4361), without lines for missing fields', () => {
     expect(messageOf(payload)).toBe(required.join('\n'))
   })
 
@@ -101,7 +101,7 @@ describe('toSignInAnswer', () => {
     )
   })
 
-  test('answers with the signature for the chain of the session, and with none for another chain', () => {
+  test('returns the signature for the chain of the session, and none for another chain', () => {
     const signed = readCacaos([
       cacao,
       { ...cacao, p: { ...payload, iss: `did:pkh:eip155:137:${firstAccount}` }, s: { t: 'eip191', s: '0x1234' } },

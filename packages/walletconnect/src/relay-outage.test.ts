@@ -22,7 +22,7 @@ afterEach(() => harness.tidy())
 afterAll(() => harness.close())
 
 describe('a relay that is down', { timeout: 60_000 }, () => {
-  test('fails connecting, which works again once it is back', async () => {
+  test('fails a connect, which works again once the relay is back', async () => {
     const { connector } = harness.openSite()
     harness.sandbox.relay.stop()
     await expect(connector.connect(harness.request())).rejects.toMatchObject({
@@ -38,7 +38,7 @@ describe('a relay that is down', { timeout: 60_000 }, () => {
     await expect(provider?.request({ method: 'personal_sign', params: ['0x00', firstAccount] })).resolves.toMatch(/^0x/)
   })
 
-  test('lets an abort end connecting before it fails', async () => {
+  test('lets an abort end a connect before it fails', async () => {
     const { connector } = harness.openSite()
     harness.sandbox.relay.stop()
     const abort = new AbortController()
@@ -60,7 +60,7 @@ describe('a relay that is down', { timeout: 60_000 }, () => {
     await expect(signing).resolves.toMatch(/^0x/)
   })
 
-  test('delays an approval that is awaited', async () => {
+  test('delays an approval that is pending', async () => {
     const { connector } = harness.openSite()
     const onPairingUri = vi.fn()
     const connecting = connector.connect(harness.request({ onPairingUri }))
@@ -73,7 +73,7 @@ describe('a relay that is down', { timeout: 60_000 }, () => {
     await expect(connecting).resolves.toMatchObject({ accounts: [{ address: firstAccount }] })
   })
 
-  test.each([500, 12_000])('is found again by itself after %i ms, so that the wallet is heard', async outageMs => {
+  test.each([500, 12_000])('reconnects after %i ms, and events of the wallet arrive', async outageMs => {
     const { wallet, told } = await harness.connect()
     await stopRelay(wallet)
     await pause(outageMs)
@@ -85,7 +85,7 @@ describe('a relay that is down', { timeout: 60_000 }, () => {
     await vi.waitFor(() => expect(told.at(-1)).toBe('disconnected'), 5_000)
   })
 
-  test('does not keep a person connected', async () => {
+  test('does not keep an account connected after a disconnect', async () => {
     const { connector, storage, wallet } = await harness.connect()
     await stopRelay(wallet)
     await connector.disconnect()
@@ -94,7 +94,7 @@ describe('a relay that is down', { timeout: 60_000 }, () => {
     await expect(storage.getItem(key ?? '')).resolves.toEqual([])
   })
 
-  test('is tried one socket at a time, however much there is to send', async () => {
+  test('is tried one socket at a time, for any number of messages', async () => {
     const { connector, wallet } = await harness.connect()
     await wallet.close()
     harness.sandbox.relay.stop()

@@ -19,6 +19,6 @@ test.each([
   )
 })
 
-test('other messages are not explained', () => {
+test('other messages of a relay are not explained', () => {
   expect(explainRelayRejection('WebSocket connection closed abnormally with code: 30001 (origin)')).toBeUndefined()
 })

@@ -12,7 +12,7 @@ describe('a relay URL', () => {
     'ws://localhost',
     'ws://[::1]:4040',
     'ws://127.10.20.30:4040',
-  ])('%s is taken', url => {
+  ])('%s is accepted', url => {
     expect(isSecureRelayUrl(url)).toBe(true)
   })
 
@@ -26,11 +26,11 @@ describe('a relay URL', () => {
     'javascript:alert(1)',
     'wss://',
     '',
-  ])('%j is refused', url => {
+  ])('%j is rejected', url => {
     expect(isSecureRelayUrl(url)).toBe(false)
   })
 
-  test('that is not secure is refused when the connector is made, with what to do instead', () => {
+  test('that is not secure is rejected when the connector is created, with advice', () => {
     const metadata = { name: '', description: '', url: '', icons: [] }
     const create = (): unknown => createPairingConnector({ projectId: 'x', metadata, relayUrl: 'ws://relay.example' })
     expect(create).toThrow(

@@ -42,7 +42,7 @@ describe('the session that is restored', () => {
     expect(wallet.topics).toEqual([])
   })
 
-  test('is none whose end the page before could not finish, and the wallet is told of that end', async () => {
+  test('is none whose end the previous page could not complete, and the wallet is notified of that end', async () => {
     const { connector, wallet, reload } = openScriptedSite()
     wallet.grant = { namespaces: grantOf(firstAccount) }
     await connector.connect(request)
@@ -59,7 +59,7 @@ describe('the session that is restored', () => {
     relay.resume()
   })
 
-  test('is none that was not acknowledged or has expired, and the one before it is restored', async () => {
+  test('is none that was not acknowledged or has expired, but the one before it', async () => {
     const { connector, wallet } = openScriptedSite()
     const now = Math.floor(Date.now() / 1_000)
     wallet.store('unacknowledged', { namespaces: grantOf(firstAccount), acknowledged: false, expiry: now + 2_000 })
@@ -86,7 +86,7 @@ describe('the session that is restored', () => {
   })
 })
 
-test('a disconnect ends an attempt to connect that waits for its wallet, also if the wallet approves afterwards', async () => {
+test('a disconnect aborts a pending connect, also if the wallet approves after that', async () => {
   const { connector, wallet, notified } = openScriptedSite()
   wallet.grant = { namespaces: grantOf(firstAccount) }
   let approve = (): void => {}
@@ -102,7 +102,7 @@ test('a disconnect ends an attempt to connect that waits for its wallet, also if
 })
 
 describe('a switch of the network', () => {
-  test('requests the wallet for an approved chain on which it has given no account', async () => {
+  test('requests an approved chain from the wallet on which it has given no account', async () => {
     const { connector, wallet } = openScriptedSite()
     const cosmos = { methods: namespaceTable.cosmos.methods, events: namespaceTable.cosmos.events }
     const { cosmos: part } = grantAccounts(['cosmos:cosmoshub-4:cosmos1qy352eufqy352eufqy352eufqy35qqqptw34ca'], cosmos)
@@ -117,7 +117,7 @@ describe('a switch of the network', () => {
     expect(providerOf(connector, 'cosmos')?.chain()).toBe('cosmos:cosmoshub-4')
   })
 
-  test('travels under an approved chain when the wallet has moved to another one', async () => {
+  test('is sent under an approved chain when the wallet has moved to another one', async () => {
     const { connector, wallet } = openScriptedSite()
     wallet.grant = { namespaces: grantOf(firstAccount) }
     await connector.connect(request)
@@ -139,7 +139,7 @@ test.each([
   expect(session.wallet).toEqual({ name: 'A wallet', type: 'WALLET_CONNECT', ...(isShown && { icon }) })
 })
 
-test('the icon of the wallet is looked for among the first ten that it names', async () => {
+test('the icon of the wallet is among the first ten that it names', async () => {
   const { connector, wallet } = openScriptedSite()
   const icon = 'https://wallet.example/icon.png'
   wallet.grant = { namespaces: grantOf(firstAccount), metadata: { name: 'A', icons: [...Array(9).fill('x'), icon] } }

@@ -27,7 +27,7 @@ async function connectOn(network: CaipNetworkId, accounts: readonly string[]) {
 
 describe('the account that a paired wallet selects', () => {
   test.each(['eip155:1', 'eip155:137', 'eip155:10'])(
-    'is first on the chain of the site when the wallet names it under %s',
+    'is first on the chain of the site when the wallet reports it under %s',
     async carrier => {
       const accounts = [`eip155:1:${firstAccount}`, `eip155:137:${firstAccount}`, `eip155:10:${firstAccount}`]
       const { wallet, notified, shown, connector } = await connectOn('eip155:137', accounts)
@@ -68,7 +68,7 @@ describe('the account that a paired wallet selects', () => {
     await expect(sent).rejects.toMatchObject({ code: 'chainNotApproved' })
   })
 
-  test('does not make the stored session grow without end', async () => {
+  test('does not make the stored session grow without limit', async () => {
     const accounts = ['eip155:1', 'eip155:137'].map(chain => `${chain}:${firstAccount}`)
     const { wallet, notified, shown } = await connectOn('eip155:137', accounts)
     for (let event = 0; event < 30; event++) {
@@ -97,7 +97,7 @@ describe('the account that a paired wallet selects', () => {
   })
 })
 
-describe('the account that shows in the kit', () => {
+describe('the active account of the kit', () => {
   const accounts = [firstAccount, secondAccount].flatMap(address => [`eip155:1:${address}`, `eip155:137:${address}`])
 
   async function connectTwo() {
@@ -107,7 +107,7 @@ describe('the account that shows in the kit', () => {
     return { ...site, heard }
   }
 
-  test('is first in the provider, whose listeners hear of it once', async () => {
+  test('is first in the provider, whose listeners are notified once', async () => {
     const { connector, shown, heard, notified } = await connectTwo()
     connector.selectAccount?.('eip155', secondAccount)
     connector.selectAccount?.('eip155', secondAccount)
@@ -128,7 +128,7 @@ describe('the account that shows in the kit', () => {
     expect(shown()).toEqual([secondAccount, firstAccount])
   })
 
-  test('stays first when the session is restored without a prompt, and no listener hears of another one', async () => {
+  test('stays first when the session is restored without a prompt, and no listener is notified of another one', async () => {
     const { connector, shown, heard, request } = await connectTwo()
     connector.selectAccount?.('eip155', secondAccount)
     heard.length = 0
@@ -176,7 +176,7 @@ describe('the account that shows in the kit', () => {
     expect(shown()).toEqual([third, firstAccount, secondAccount])
   })
 
-  test('gives way to the one that the wallet selects afterwards', async () => {
+  test('gives way to the one that the wallet selects later', async () => {
     const { connector, wallet, shown } = await connectTwo()
     const third = `0x${'3'.repeat(40)}`
     connector.selectAccount?.('eip155', secondAccount)

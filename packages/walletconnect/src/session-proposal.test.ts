@@ -33,7 +33,7 @@ const networks = chainNamespaces.map(chainNamespace =>
 
 describe('a session proposal', () => {
   // covers: S4.80
-  test('asks for every namespace of the site’s networks, with that family’s methods and events', () => {
+  test('requests every namespace of the site’s networks, with that namespace’s methods and events', () => {
     const proposal = createSessionProposal(networks)
     expect(Object.keys(proposal)).toEqual([...chainNamespaces])
     for (const namespace of chainNamespaces) {
@@ -46,7 +46,7 @@ describe('a session proposal', () => {
   })
 
   // covers: S9.73
-  test('asks for a chain that wallets know under an earlier id by both, and reads the answer as the current one', () => {
+  test('requests a chain with an earlier id by both, and reads the answer as the current one', () => {
     for (const [current, earlier] of Object.entries(pairingChainIds)) {
       expect(earlier && toCurrentChainId(earlier)).toBe(current)
     }
@@ -57,12 +57,12 @@ describe('a session proposal', () => {
   })
 
   // covers: S9.73
-  test('knows the Solana clusters by the beginning of their genesis hashes', () => {
+  test('has the Solana clusters by the start of their genesis hashes', () => {
     const genesis = ['5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d', 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG']
     expect(Object.keys(pairingChainIds)).toEqual(genesis.map(hash => `solana:${hash.slice(0, 32)}`))
   })
 
-  test('takes a site’s own methods, chains and events in place of the usual ones', () => {
+  test('uses a site’s own methods, chains and events in place of the defaults', () => {
     const proposal = createSessionProposal(networks, {
       override: {
         methods: { eip155: ['personal_sign'] },
@@ -74,7 +74,7 @@ describe('a session proposal', () => {
     expect(proposal.cosmos?.methods).toEqual(namespaceTable.cosmos.methods)
   })
 
-  test('asks for a family from outside what its adapter says, and for none that nobody knows', () => {
+  test('requests what the adapter of another namespace names, and nothing for an unknown one', () => {
     const sui = 'sui' as ChainNamespace
     const [first] = networks
     const known = { ...first, chainNamespace: sui, caipNetworkId: 'sui:mainnet' } as unknown as CaipNetwork
@@ -95,7 +95,7 @@ describe('a session proposal', () => {
     expect(toRpcRoute(sui, 'sui_getObject', [])).toBe('node')
   })
 
-  test('proposes no events for a namespace of which only the site names methods', () => {
+  test('proposes no events for a namespace of which the site names only methods', () => {
     const sui = 'sui' as ChainNamespace
     const override = { methods: { [sui]: ['sui_sign'] }, chains: { [sui]: ['sui:mainnet'] } } as PairingOverride
     const proposal = createSessionProposal([], { adapters: [{ namespace: sui, namespaceInfo: {} }], override })
@@ -103,7 +103,7 @@ describe('a session proposal', () => {
   })
 
   // covers: S8.34
-  test('is refused where nothing is left to ask for', () => {
+  test('is rejected without any chain to request', () => {
     expect(() => createSessionProposal([])).toThrow('The connector does not support any of the requested chains')
   })
 })

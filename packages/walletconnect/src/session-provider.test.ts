@@ -53,7 +53,7 @@ async function pair(
   return provider
 }
 
-describe('the provider', { timeout: 30_000 }, () => {
+describe('the provider of a session', { timeout: 30_000 }, () => {
   // covers: S7.88, S7.89
   test('answers accounts and chain from the session, each chain its own accounts first', async () => {
     const provider = await pair()
@@ -67,7 +67,7 @@ describe('the provider', { timeout: 30_000 }, () => {
   })
 
   // covers: S7.89, S7.92
-  test('a signature of the wallet is that of the account', async () => {
+  test('returns a signature by the account', async () => {
     const readRpc = vi.fn(() => Promise.reject(new Error('A node was asked to sign')))
     const { connector } = await harness.connect({ site: { readRpc } })
     const message = 'Hello from the site'
@@ -77,7 +77,7 @@ describe('the provider', { timeout: 30_000 }, () => {
     expect(readRpc).not.toHaveBeenCalled()
   })
 
-  test('a transaction is mined', async () => {
+  test('sends a transaction that is mined', async () => {
     const { connector } = await harness.connect()
     const provider = providerOf(connector)
     const params = [{ from: firstAccount, to: secondAccount, value: '0x1' }]
@@ -89,7 +89,7 @@ describe('the provider', { timeout: 30_000 }, () => {
       .toMatchObject({ status: '0x1', transactionHash: transaction })
   })
 
-  test('a refused request keeps the wallet’s code', async () => {
+  test('keeps the wallet’s code of a rejected request', async () => {
     const { connector, wallet } = await harness.connect()
     wallet.auto = 'reject'
     const signing = providerOf(connector)?.request({ method: 'personal_sign', params: ['0x00', firstAccount] })
@@ -97,17 +97,17 @@ describe('the provider', { timeout: 30_000 }, () => {
   })
 
   // covers: S8.84, S8.87, S8.96, S8.99
-  test('a site reads why the wallet did not do it, wherever the wallet put the code', async () => {
+  test('passes on why the wallet failed, for any place of the code', async () => {
     expect(await codesThatReachTheSite([-32003, -32006, 5720, 5750])).toEqual([-32003, -32006, 5720, 5750])
   })
 
   // covers: S8.102
-  test('a site reads that the execution was reverted', async () => {
+  test('reports that the execution was reverted', async () => {
     expect(await codesThatReachTheSite([3])).toEqual([3])
   })
 
   // covers: S7.44
-  test('reads come from the node of the chain, in JSON-RPC over POST', async () => {
+  test('sends reads to the node of the chain, in JSON-RPC over POST', async () => {
     const bodies: unknown[] = []
     const node = await listen((body, verb) => {
       bodies.push({ verb, body })
@@ -120,14 +120,14 @@ describe('the provider', { timeout: 30_000 }, () => {
     node.close()
   })
 
-  test('reads reach the sandbox’s chains, and a node’s error keeps its code', async () => {
+  test('reads from the sandbox’s chains, and keeps the code of a node’s error', async () => {
     const provider = await pair()
     await expect(provider.request({ method: 'eth_blockNumber' })).resolves.toMatch(/^0x/)
     const failing = provider.request({ method: 'eth_call', params: ['nonsense'] })
     await expect(failing).rejects.toMatchObject({ name: 'PeerError', code: expect.any(Number) })
   })
 
-  test('a node that does not answer is passed over for the next', async () => {
+  test('uses the next node for one that does not answer', async () => {
     const { connector } = harness.openSite()
     const network = harness.network(1)
     const urls = ['http://127.0.0.1:9', ...network.rpcUrls.default.http]
@@ -139,7 +139,7 @@ describe('the provider', { timeout: 30_000 }, () => {
   })
 
   // covers: S3.64, S5.23
-  test('passes only what the session allows to the wallet', async () => {
+  test('passes only approved methods to the wallet', async () => {
     const provider = await pair({ methods: ['personal_sign', 'wallet_watchAsset'] })
     await expect(provider.request({ method: 'wallet_watchAsset', params: {} })).resolves.toMatchObject({
       answered: 'wallet_watchAsset',
@@ -159,7 +159,7 @@ describe('the provider', { timeout: 30_000 }, () => {
   })
 
   // covers: S5.22, S8.38
-  test('refuses a chain of a namespace that was not configured', async () => {
+  test('rejects a chain of a namespace that was not configured', async () => {
     const provider = await pair()
     for (const chain of ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'nonsense:1']) {
       const namespace = chain.split(':')[0]
@@ -170,7 +170,7 @@ describe('the provider', { timeout: 30_000 }, () => {
     }
   })
 
-  test('sends a request to the chain that it names, and refuses one that the wallet has not approved', async () => {
+  test('sends a request to the chain that it names, and rejects one that the wallet has not approved', async () => {
     const provider = await pair({ methods: ['wallet_watchAsset'] })
     const request = { method: 'wallet_watchAsset', params: [] }
     await expect(provider.request(request, 'eip155:137')).resolves.toEqual({
@@ -181,7 +181,7 @@ describe('the provider', { timeout: 30_000 }, () => {
   })
 
   // covers: S8.39
-  test('says so when the network has no RPC URL', async () => {
+  test('rejects a read on a network without an RPC URL', async () => {
     const { connector } = harness.openSite()
     const wallet = await harness.openWallet({ auto: 'approve' })
     const network = harness.network(1)
@@ -194,7 +194,7 @@ describe('the provider', { timeout: 30_000 }, () => {
   })
 
   // covers: S8.40
-  test('says so when the chain is none of the site’s networks', async () => {
+  test('rejects a read on a chain that is none of the site’s networks', async () => {
     const provider = await pair()
     await expect(provider.request({ method: 'eth_blockNumber' }, 'eip155:10')).rejects.toMatchObject({
       code: 'rpcProviderNotFound',
@@ -203,7 +203,7 @@ describe('the provider', { timeout: 30_000 }, () => {
   })
 
   // covers: S8.35, S8.37
-  test('says so when there is no session', async () => {
+  test('rejects a request without a session', async () => {
     const provider = await pair()
     await provider.disconnect()
     await expect(provider.request({ method: 'eth_accounts' })).rejects.toMatchObject({
@@ -217,7 +217,7 @@ describe('the provider', { timeout: 30_000 }, () => {
   })
 
   // covers: S8.36
-  test('says so when the client was never started', async () => {
+  test('rejects a request before the client was started', async () => {
     await expect(harness.openSite().connector.ping()).rejects.toMatchObject({
       code: 'signClientNotInitialized',
       message: 'Sign Client not initialized',
@@ -231,7 +231,7 @@ describe('the provider', { timeout: 30_000 }, () => {
 
 describe('capabilities', { timeout: 30_000 }, () => {
   // covers: S5.20, S8.41
-  test('need an address', async () => {
+  test('require an address', async () => {
     const provider = await pair({ methods: ['wallet_getCapabilities'] })
     for (const params of [undefined, [], ['nonsense'], [['0x1']]]) {
       await expect(
@@ -244,7 +244,7 @@ describe('capabilities', { timeout: 30_000 }, () => {
   })
 
   // covers: S3.65
-  test('come from the session where it has them', async () => {
+  test('are read from the session if it has them', async () => {
     const provider = await pair({ sessionProperties: { capabilities: JSON.stringify(capabilities) } })
     const method = 'wallet_getCapabilities'
     await expect(provider.request({ method, params: [firstAccount.toLowerCase()] })).resolves.toEqual(
@@ -255,7 +255,7 @@ describe('capabilities', { timeout: 30_000 }, () => {
     })
   })
 
-  test('are asked of the wallet where the session has none', async () => {
+  test('are requested from the wallet if the session has none', async () => {
     const provider = await pair({ methods: ['wallet_getCapabilities'] })
     await expect(provider.request({ method: 'wallet_getCapabilities', params: [firstAccount] })).resolves.toMatchObject(
       {
@@ -265,10 +265,10 @@ describe('capabilities', { timeout: 30_000 }, () => {
   })
 })
 
-describe('the state of a batch of calls', { timeout: 30_000 }, () => {
+describe('the status of a batch', { timeout: 30_000 }, () => {
   const request = { method: 'wallet_getCallsStatus', params: [hash] }
 
-  test('is asked of the wallet where it has the method', async () => {
+  test('is requested from the wallet if it has the method', async () => {
     const provider = await pair({ methods: ['wallet_getCallsStatus'] })
     await expect(provider.request(request)).resolves.toMatchObject({ answered: 'wallet_getCallsStatus' })
   })
@@ -291,7 +291,7 @@ describe('the state of a batch of calls', { timeout: 30_000 }, () => {
     bundler.close()
   })
 
-  test('is read from the site’s own bundler service by the name that the wallet gives', async () => {
+  test('is read from the site’s own bundler service by the name that the wallet returns', async () => {
     let asked = ''
     const bundler = await listen((_body, _method, url) => {
       asked = url
@@ -306,7 +306,7 @@ describe('the state of a batch of calls', { timeout: 30_000 }, () => {
     bundler.close()
   })
 
-  test('says with which status the bundler failed', async () => {
+  test('rejects with the HTTP status of a bundler that failed', async () => {
     const bundler = await listen(() => undefined)
     const provider = await pair({ sessionProperties: { bundler_url: bundler.url } })
     await expect(provider.request(request)).rejects.toMatchObject({
@@ -316,7 +316,7 @@ describe('the state of a batch of calls', { timeout: 30_000 }, () => {
   })
 
   // covers: S8.42
-  test('is not approved where there is neither, nor a bundler that is safe to call', async () => {
+  test('is rejected without either, and without a bundler that is safe to call', async () => {
     for (const sessionProperties of [
       undefined,
       { bundler_url: 'http://example.com/' },

@@ -32,7 +32,7 @@ describe('selectAccounts', () => {
     })
   })
 
-  test('leaves the record as it is if no chain of the selected accounts is approved', () => {
+  test('leaves the record unchanged if no chain of the selected accounts is approved', () => {
     const bare = readPart({ eip155: { ...lists, accounts: [`eip155:1:${firstAccount}`] } })
     const selected = [{ chain: 'eip155:10', address: secondAccount }] as const
     expect(selectAccounts(one, 'eip155', selected, { ...bare, accounts: [] })).toBe(one)
@@ -51,7 +51,7 @@ describe('selectAccounts', () => {
 })
 
 describe('grantChain', () => {
-  test('puts the chain and its accounts in front of what the wallet wrote', () => {
+  test('puts the chain and its accounts before what the wallet wrote', () => {
     expect(grantChain(one, 'eip155', 'eip155:10', readPart(one))).toEqual({
       ...one,
       eip155: {
@@ -77,7 +77,7 @@ describe('grantChain', () => {
     expect(granted['eip155:137']).toBe(parts['eip155:137'])
   })
 
-  test('leaves a record without the namespace as it is', () => {
+  test('leaves a record without the namespace unchanged', () => {
     expect(grantChain({}, 'eip155', 'eip155:10', readPart(one))).toEqual({})
   })
 })

@@ -5,7 +5,7 @@ import { createMemoryStorage, findSessionStorage } from './session-storage.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the storage of sessions', () => {
-  test('is left to the library where the browser has IndexedDB, and nothing of the probe stays', async () => {
+  test('is left to the library if the browser has IndexedDB, and nothing of the probe stays', async () => {
     await expect(findSessionStorage()).resolves.toBeUndefined()
     await vi.waitFor(
       async () => expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('latchkey-probe'),
@@ -13,7 +13,7 @@ describe('the storage of sessions', () => {
     )
   })
 
-  test('is memory where the browser refuses IndexedDB', async () => {
+  test('is memory if the browser rejects IndexedDB', async () => {
     const reject = (): never => {
       throw new DOMException('Denied', 'SecurityError')
     }
@@ -23,7 +23,7 @@ describe('the storage of sessions', () => {
     await expect(storage?.getItem('a')).resolves.toEqual({ b: 1 })
   })
 
-  test('in memory gives copies, and forgets', async () => {
+  test('in memory returns copies, and deletes', async () => {
     const storage = createMemoryStorage()
     const value = { list: [1] }
     await storage.setItem('a', value)

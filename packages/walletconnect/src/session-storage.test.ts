@@ -29,13 +29,13 @@ describe('findSessionStorage', () => {
     expect(deleted).toEqual(['latchkey-probe'])
   })
 
-  test('gives memory if the browser refuses the database', async () => {
+  test('returns memory if the browser rejects the database', async () => {
     vi.stubGlobal('window', {})
     vi.stubGlobal('indexedDB', createIndexedDbStub({ isRefused: true }).indexedDB)
     expect(await isInMemory()).toBe(true)
   })
 
-  test('gives memory if the browser does not answer within a second', async () => {
+  test('returns memory if the browser does not answer within a second', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     vi.stubGlobal('window', {})
     vi.stubGlobal('indexedDB', { open: () => ({}) })

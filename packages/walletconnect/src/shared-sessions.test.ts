@@ -40,7 +40,7 @@ describe('two tabs with a client each', { timeout: 30_000 }, () => {
     return asked
   }
 
-  test('a session that one pairs in the place of another reaches the other tab, and its requests the new wallet', async () => {
+  test('share a session that one pairs in the place of another, and its requests reach the new wallet', async () => {
     const { one, other } = await connectBoth()
     const asked = await pairAgain(one)
     await vi.waitFor(() => expect(other.told).toMatchObject([{ wallet: { name: 'Second Wallet' } }]), 5_000)
@@ -48,7 +48,7 @@ describe('two tabs with a client each', { timeout: 30_000 }, () => {
     expect(asked).toHaveBeenCalledOnce()
   })
 
-  test('a session that one ends leaves no entry in the history that the other stores', async () => {
+  test('leave no entry in the history of the other for a session that one ends', async () => {
     const { one, other } = await connectBoth()
     const { topic } = (await storedIn(one, 'session'))[0] as { topic: string }
     const listHistory = async () => (await storedIn(other, 'history')).map(entry => entry.topic)
@@ -61,7 +61,7 @@ describe('two tabs with a client each', { timeout: 30_000 }, () => {
     expect(await listHistory()).not.toContain(topic)
   })
 
-  test('a tab that did not hear of the end finds the new session when it is asked to reconnect', async () => {
+  test('find the new session on a reconnect if they missed the end', async () => {
     const { one, other } = await connectBoth()
     await one.wallet.close()
     const { topic } = (await storedIn(one, 'session'))[0] as { topic: string }
@@ -77,7 +77,7 @@ describe('two tabs with a client each', { timeout: 30_000 }, () => {
     expect(asked).toHaveBeenCalledOnce()
   })
 
-  test('neither undoes in the storage what the other paired', async () => {
+  test('keep in storage what the other paired', async () => {
     const { one, other } = await connectBoth()
     await pairAgain(one)
     await vi.waitFor(() => expect(other.told).toHaveLength(1), 5_000)
@@ -90,7 +90,7 @@ describe('two tabs with a client each', { timeout: 30_000 }, () => {
     await expect(sign(later)).resolves.toMatch(/^0x/)
   })
 
-  test('a session that one ended while the relay was down is over in the other at once', async () => {
+  test('end a session at once that the other ended while the relay was down', async () => {
     const { one, other } = await connectBoth()
     harness.sandbox.relay.stop()
     await one.connector.disconnect()

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a tab of a page with neither Web Locks nor IndexedDB writes all the same', async () => {
+test('a tab of a page with neither Web Locks nor IndexedDB writes without a lock', async () => {
   vi.spyOn(navigator, 'locks', 'get').mockReturnValue(undefined as never)
   vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('Denied', 'SecurityError')
@@ -44,7 +44,7 @@ test('a tab of a page with neither Web Locks nor IndexedDB writes all the same',
 })
 
 describe.each(['with', 'without'])('tabs of a page %s Web Locks', which => {
-  test('that write at the same time keep what each of them added, and take nothing for ended', async () => {
+  test('that write at the same time keep what each of them added, and nothing counts as ended', async () => {
     if (which === 'without') vi.spyOn(navigator, 'locks', 'get').mockReturnValue(undefined as never)
     const storage = createSlowStorage()
     const tabs = Array.from({ length: 4 }, () => openTab(storage))
@@ -62,7 +62,7 @@ describe.each(['with', 'without'])('tabs of a page %s Web Locks', which => {
     }
   })
 
-  test('are not kept waiting by one whose storage failed', async () => {
+  test('do not wait for one whose storage failed', async () => {
     if (which === 'without') vi.spyOn(navigator, 'locks', 'get').mockReturnValue(undefined as never)
     const storage = createSlowStorage()
     const [failing, other] = [

@@ -6,7 +6,7 @@ const required = { domain: 'site.example', uri: 'https://site.example', nonce: '
 const fields = { domain: 'site.example', uri: 'https://site.example', nonce: 'abcdefgh12345678' }
 
 describe('readSignInRequest', () => {
-  test('reads what a site requests, and nothing that it leaves out', () => {
+  test('reads the fields that a site requests, and no missing ones', () => {
     expect(readSignInRequest({ signInWithEthereum: required })).toEqual({ chain: 'eip155:137', fields })
     expect(
       readSignInRequest({

@@ -94,13 +94,13 @@ describe('a proposal with a sign-in', { timeout: 30_000 }, () => {
     await vi.waitFor(() => expect(wallet.sessions).toEqual([]), 8_000)
   })
 
-  test('is an ordinary one for a wallet that cannot', async () => {
+  test('is an ordinary one for a wallet without that feature', async () => {
     const { session, wallet } = await harness.connect({ request: { capabilities } })
     expect(session.accounts[0]?.address).toBe(firstAccount)
     expect([answerOf(session), wallet.sessions.length]).toEqual([undefined, 1])
   })
 
-  test('comes back with a reload', async () => {
+  test('is restored after a reload', async () => {
     const { connector, storage } = await harness.connect({ wallet: { signsIn: true }, request: { capabilities } })
     await connector.destroy()
     const again = harness.openSite({ storage })
@@ -109,7 +109,7 @@ describe('a proposal with a sign-in', { timeout: 30_000 }, () => {
     })
   })
 
-  test.each([true, false])('is refused with the wallet’s own refusal (it can sign: %s)', async signsIn => {
+  test.each([true, false])('is rejected with the wallet’s own rejection (it can sign: %s)', async signsIn => {
     const { connector, storage } = harness.openSite()
     const wallet = await harness.openWallet({ signsIn, auto: 'reject' })
     await expect(
@@ -137,7 +137,7 @@ describe('a proposal with a sign-in', { timeout: 30_000 }, () => {
     },
   )
 
-  test('goes on when the code of another kit on the page expires', async () => {
+  test('continues when the code of another kit on the page expires', async () => {
     const { connector, storage } = harness.openSite()
     const other = harness.openSite({ storage })
     const wallet = await harness.openWallet({ signsIn: true })
@@ -154,7 +154,7 @@ describe('a proposal with a sign-in', { timeout: 30_000 }, () => {
     await expect(connecting).resolves.toMatchObject({ accounts: [{ address: firstAccount }] })
   })
 
-  test('names no other family: a site of several proposes as ever, and asks afterwards', async () => {
+  test('names no other namespace: a site of several proposes without it, and prompts after the connect', async () => {
     const { connector } = harness.openSite()
     const wallet = await harness.openWallet({ signsIn: true, auto: 'approve' })
     const [mainnet] = harness.request().networks
@@ -188,7 +188,7 @@ describe('an answer without a public key', { timeout: 30_000 }, () => {
 })
 
 describe('a signature of a contract', { timeout: 30_000 }, () => {
-  test('is left to the site’s server: the session is made, and the library’s host is not asked about it', async () => {
+  test('is left to the site’s server: the session is created, without a request to the library’s host', async () => {
     const asked: string[] = []
     const { fetch } = globalThis
     vi.spyOn(globalThis, 'fetch').mockImplementation((...request) => {

@@ -30,9 +30,9 @@ afterEach(async () => {
 })
 afterAll(() => harness.close())
 
-describe('silence', { timeout: 30_000 }, () => {
+describe('network silence', { timeout: 30_000 }, () => {
   // covers: S7.51
-  test('with a relay of the site’s own, nobody else is contacted, from pairing to the end of the session', async () => {
+  test('with a relay of the site’s own, no other host is contacted, from pairing to the end of the session', async () => {
     const relayHost = new URL(harness.sandbox.relay.url).host
     const { connector, wallet, told } = await harness.connect()
     const provider = providerOf(connector)
@@ -44,7 +44,7 @@ describe('silence', { timeout: 30_000 }, () => {
     expect([...contacted]).toEqual([relayHost])
   })
 
-  test('creating a connector contacts nobody and loads nothing', async () => {
+  test('creating a connector contacts no host and loads nothing', async () => {
     const { connector } = harness.openSite()
     await vi.dynamicImportSettled()
     await settle()
@@ -53,7 +53,7 @@ describe('silence', { timeout: 30_000 }, () => {
   })
 
   // covers: S7.51
-  test('with no relay named, the pairing library’s own is used, and nobody else', async () => {
+  test('without a relay of the site, the pairing library’s own is contacted, and no other host', async () => {
     quickenTime()
     const { connector } = harness.openSite({ relayUrl: undefined })
     await expect(connector.connect(harness.request())).rejects.toMatchObject({ code: 'relayUnreachable' })

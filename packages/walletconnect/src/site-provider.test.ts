@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 describe('a site’s own universal provider', { timeout: 30_000 }, () => {
-  test('holds the session, which the site and the kit both can use and end', async () => {
+  test('has the session, which the site and the kit both can use and end', async () => {
     const { connector, wallet, session, told } = await harness.connect({ site: { universalProvider: site } })
     expect(session.accounts).toMatchObject([{ address: firstAccount }])
     expect(site.session?.topic).toBe(wallet.sessions[0]?.topic)
@@ -40,7 +40,7 @@ describe('a site’s own universal provider', { timeout: 30_000 }, () => {
     expect(told).toEqual([])
   })
 
-  test('stays the site’s when the kit is destroyed', async () => {
+  test('stays open for the site when the kit is destroyed', async () => {
     const { connector } = await harness.connect({ site: { universalProvider: site } })
     await connector.destroy()
     await expect(

@@ -93,7 +93,7 @@ describe('switchChain', () => {
     expect(requests).toEqual([])
   })
 
-  test('describes a chain that the wallet does not know, and requests it again', async () => {
+  test('describes a chain that the wallet lacks, and requests it again', async () => {
     let isKnown = false
     const { session, requests } = createSession({
       chain: 'eip155:1',

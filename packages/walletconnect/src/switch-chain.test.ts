@@ -13,7 +13,7 @@ afterAll(() => harness.close())
 
 describe('switching the chain', { timeout: 30_000 }, () => {
   // covers: S4.89
-  test('is done at once for a chain that the session approves, without asking the wallet', async () => {
+  test('is done at once for a chain that the session approves, without a request to the wallet', async () => {
     const { connector, wallet, told } = await harness.connect()
     wallet.auto = 'none'
     await connector.switchNetwork(harness.network(137))
@@ -22,7 +22,7 @@ describe('switching the chain', { timeout: 30_000 }, () => {
   })
 
   // covers: S4.90, S7.90, S8.43
-  test('asks the wallet for a chain that it has not approved', async () => {
+  test('requests a chain from the wallet that it has not approved', async () => {
     const { connector, wallet, session } = await harness.connect({ wallet: { autoChoice: { chains: ['eip155:1'] } } })
     expect(session.approvedNetworkIds).toEqual(['eip155:1'])
     const methods: string[] = []
@@ -37,7 +37,7 @@ describe('switching the chain', { timeout: 30_000 }, () => {
   })
 
   // covers: S7.91
-  test('tells the wallet of a chain that it does not know, and asks no more if it adds that to the session', async () => {
+  test('describes an unknown chain to the wallet, and sends no more requests if that adds it to the session', async () => {
     const unknown = harness.network(31_337, harness.sandbox.rpc['eip155:1'])
     const { connector, wallet, told } = await harness.connect({
       request: { networks: [harness.network(1), unknown] },
@@ -49,7 +49,7 @@ describe('switching the chain', { timeout: 30_000 }, () => {
     expect(told.at(-1)).toMatchObject({ networks: { eip155: 'eip155:31337' } })
   })
 
-  test('passes the wallet’s refusal on, and stays', async () => {
+  test('passes the wallet’s rejection on, and keeps the chain', async () => {
     const { connector, wallet } = await harness.connect({ wallet: { autoChoice: { chains: ['eip155:1'] } } })
     wallet.auto = 'reject'
     await expect(connector.switchNetwork(harness.network(137))).rejects.toMatchObject({ code: 5000 })
@@ -57,7 +57,7 @@ describe('switching the chain', { timeout: 30_000 }, () => {
   })
 
   // covers: S4.91, S8.43
-  test('is an error where the wallet cannot switch', async () => {
+  test('is an error if the wallet cannot switch', async () => {
     const { connector } = harness.openSite()
     const eip155 = {
       accounts: [`eip155:1:${firstAccount}`],
@@ -76,7 +76,7 @@ describe('switching the chain', { timeout: 30_000 }, () => {
   })
 
   // covers: S7.91
-  test('does not tell a wallet of a chain that takes no additions', async () => {
+  test('describes no chain to a wallet that accepts no additions', async () => {
     const unknown = harness.network(31_337, harness.sandbox.rpc['eip155:1'])
     const { connector } = harness.openSite()
     const eip155 = {
@@ -98,7 +98,7 @@ describe('switching the chain', { timeout: 30_000 }, () => {
     expect(methods).toEqual(['wallet_switchEthereumChain'])
   })
 
-  test('an addition of a chain reaches the wallet', async () => {
+  test('delivers the addition of a chain to the wallet', async () => {
     const { connector, wallet } = await harness.connect()
     wallet.auto = 'none'
     const chain = { chainId: '0x7a69', chainName: 'Local', rpcUrls: [harness.sandbox.rpc['eip155:1']] }

@@ -9,14 +9,14 @@ function stubLocks(request: (name: string, act: () => Promise<unknown>) => Promi
   vi.stubGlobal('navigator', { locks: { request } })
 }
 
-test('acts without a lock where the browser refuses locks, as in a sandboxed frame', async () => {
+test('a tab lock runs the action without a lock if the browser rejects locks, as in a sandboxed frame', async () => {
   stubLocks(() => Promise.reject(new DOMException('denied', 'SecurityError')))
   const act = vi.fn(async () => 'done')
   expect(await withTabLock('sessions', act)).toBe('done')
   expect(act).toHaveBeenCalledTimes(1)
 })
 
-test('acts once, and rejects with the error of the action, where the action fails under the lock', async () => {
+test('a tab lock runs the action once, and rejects with its error', async () => {
   stubLocks((_, act) => act())
   const error = new DOMException('storage is denied', 'SecurityError')
   const act = vi.fn(() => Promise.reject(error))
@@ -25,7 +25,7 @@ test('acts once, and rejects with the error of the action, where the action fail
 })
 
 describe('the lock of a page without Web Locks', () => {
-  test('lets one tab act after the other, also after an action that failed', async () => {
+  test('runs the action of one tab after that of another, also after one that failed', async () => {
     const stub = createIndexedDbStub()
     vi.stubGlobal('indexedDB', stub.indexedDB)
     const steps: string[] = []
@@ -43,7 +43,7 @@ describe('the lock of a page without Web Locks', () => {
     await expect.poll(() => stub.closed).toBe(2)
   })
 
-  test('is left out, and the action runs once, if the browser aborts the transaction', async () => {
+  test('is skipped, and the action runs once, if the browser aborts the transaction', async () => {
     const stub = createIndexedDbStub()
     stub.abortTransactions()
     vi.stubGlobal('indexedDB', stub.indexedDB)
@@ -55,7 +55,7 @@ describe('the lock of a page without Web Locks', () => {
   test.each([
     ['fails', createIndexedDbStub({ isRefused: true }).indexedDB],
     ['throws', undefined],
-  ])('is left out if opening the database %s', async (_, indexedDB) => {
+  ])('is skipped if opening the database %s', async (_, indexedDB) => {
     vi.stubGlobal('indexedDB', indexedDB)
     await expect(withTabLock('sessions', async () => 'done')).resolves.toBe('done')
   })

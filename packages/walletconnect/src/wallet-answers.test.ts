@@ -24,8 +24,8 @@ async function connectBitcoin(sessionProperties?: Record<string, unknown>) {
   return { ...site, session, ask, stored }
 }
 
-describe('the Bitcoin addresses that a paired wallet names', () => {
-  test('are read with their key, path and purpose as far as these are well-formed', async () => {
+describe('the Bitcoin addresses that a paired wallet returns', () => {
+  test('are read with their key, path and purpose as far as these are valid', async () => {
     const publicKey = '02'.repeat(33)
     const path = "m/84'/0'/0'/0/0"
     const { ask, wallet } = await connectBitcoin()
@@ -77,7 +77,7 @@ describe('the Bitcoin addresses that a paired wallet names', () => {
     ],
     ['a text of a megabyte', () => `[{"address":"${payment}","note":"${'x'.repeat(1_000_000)}"}]`],
     ['no list', () => ({ address: 'x'.repeat(1_000_000) })],
-  ])('are bounded before they are stored when an answer or an event has %s', async (_, make) => {
+  ])('are limited before they are stored when an answer or an event has %s', async (_, make) => {
     const { ask, stored, wallet, notified } = await connectBitcoin()
     wallet.answer = make
     await ask()
@@ -102,7 +102,7 @@ describe('the Bitcoin addresses that a paired wallet names', () => {
     await expect.poll(stored).toEqual([{ address: ordinal, intention: 'ordinal' }])
   })
 
-  test('stay when an event of another name, or of another namespace, brings addresses', async () => {
+  test('stay when an event of another name, or of another namespace, has addresses', async () => {
     const named = [{ address: payment }]
     const { stored, wallet } = await connectBitcoin({ [property]: named })
     wallet.update({
@@ -121,7 +121,7 @@ describe('the Bitcoin addresses that a paired wallet names', () => {
     }
   })
 
-  test('stay when an event names none that can be used', async () => {
+  test('stay when an event has no valid ones', async () => {
     const named = [{ address: payment, publicKey: '02'.repeat(33) }]
     const { stored, wallet } = await connectBitcoin({ [property]: named })
     wallet.emitEvent('bip122_addressesChanged', [{ address: testnetPayment }, 'x', null], mainnet)
@@ -147,10 +147,10 @@ test('a session whose record the library has lost answers as before until the en
   await expect(signing).rejects.toMatchObject({ code: 'sessionEnded', cause: { code: 4900 } })
 })
 
-describe('what a wallet writes into the session for EIP-5792', () => {
+describe('the session data of a wallet for EIP-5792', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  test('is not parsed beyond the limits', () => {
+  test('are not parsed beyond the limits', () => {
     const capabilities = { '0x1': { atomic: { status: 'supported' } } }
     const chains = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`0x${(at + 1).toString(16)}`, {}]))
     const read = readSessionCapabilities(chains, firstAccount, [])
@@ -160,7 +160,7 @@ describe('what a wallet writes into the session for EIP-5792', () => {
     expect(readSessionCapabilities(text(1_000_000), firstAccount, [])).toBeUndefined()
   })
 
-  test('is the name of a bundler of at most 64 characters', () => {
+  test('have the name of a bundler of at most 64 characters', () => {
     const properties = { bundler_name: 'b'.repeat(1_000) }
     const facts = { projectId: 'p', bundlerUrl: 'https://bundler.example/?x=1', chain: 'eip155:1', properties }
     expect(toBundlerUrl(facts)).toBe(
@@ -172,7 +172,7 @@ describe('what a wallet writes into the session for EIP-5792', () => {
     ['shop.example', undefined],
     ['localhost', 'http://127.0.0.1:4337/'],
     ['127.0.0.1', 'http://127.0.0.1:4337/'],
-  ])('is a bundler of this machine only for a page of this machine: %s', (hostname, url) => {
+  ])('have a bundler of this machine only for a page of this machine: %s', (hostname, url) => {
     vi.stubGlobal('location', { hostname })
     const facts = { projectId: 'p', bundlerUrl: undefined, chain: 'eip155:1' }
     const toUrl = (bundler_url: string) => toBundlerUrl({ ...facts, properties: { bundler_url } })

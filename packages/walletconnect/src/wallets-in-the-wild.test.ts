@@ -48,7 +48,7 @@ describe('the chain that a paired wallet reports', () => {
   )
 
   // https://github.com/WalletConnect/modal-react-native/issues/28
-  test('is where it is asked from then on, although the session never had it', async () => {
+  test('receives the requests from then on, although the session never had it', async () => {
     const { wallet, connector } = await connect()
     wallet.answer = () => `0x${'cd'.repeat(65)}`
     wallet.emitEvent('chainChanged', 137, 'eip155:1')
@@ -62,7 +62,7 @@ describe('the chain that a paired wallet reports', () => {
     expect(wallet.requests.at(-1)?.chainId).toBe('eip155:137')
   })
 
-  test('is not asked for if the site does not have it', async () => {
+  test('is ignored if the site does not have it', async () => {
     const { wallet, connector, chain } = await connect()
     wallet.emitEvent('chainChanged', 10, 'eip155:1')
     expect(chain()).toBe('eip155:10')
@@ -72,7 +72,7 @@ describe('the chain that a paired wallet reports', () => {
   })
 
   test.each([[[]], [[firstAccount]], [[[137]]], [{ chainId: null }], [{ chainId: [] }], [null]])(
-    'stays as it was after %j',
+    'is unchanged after %j',
     async data => {
       const { wallet, chain } = await connect()
       wallet.emitEvent('chainChanged', data, 'eip155:1')
@@ -81,7 +81,7 @@ describe('the chain that a paired wallet reports', () => {
   )
 })
 
-describe('a paired wallet that is asked to switch', () => {
+describe('a paired wallet that receives a switch request', () => {
   // https://github.com/wevm/wagmi/issues/1374
   test('has switched if it reports the chain and never answers', async () => {
     const { wallet, connector, chain } = await connect()
@@ -108,7 +108,7 @@ describe('a paired wallet that is asked to switch', () => {
     expect(asked()).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain'])
   })
 
-  test('stays if it reports another chain, and its refusal is passed on', async () => {
+  test('keeps its chain if it reports another one, and its rejection is passed on', async () => {
     const { wallet, connector, chain } = await connect()
     const rejection = Object.assign(new Error('no'), { code: 4001 })
     wallet.answer = () => {
@@ -120,7 +120,7 @@ describe('a paired wallet that is asked to switch', () => {
   })
 
   // Strict wallets refuse the whole request: "Expected an array with at least one valid string HTTPS url".
-  test('is told of a chain without an explorer that is not https, and with the network’s own endpoints', async () => {
+  test('receives a chain without an explorer that is not https, and with the network’s own endpoints', async () => {
     const { wallet, connector, asked } = await connect()
     let isKnown = false
     wallet.answer = given => {
@@ -140,7 +140,7 @@ describe('a paired wallet that is asked to switch', () => {
   })
 
   // https://github.com/trustwallet/wallet-core/issues/3588
-  test('is asked nothing if it has approved no method for it', async () => {
+  test('receives no request if it has approved no method for it', async () => {
     const { connector, asked } = await connect({ methods: ['personal_sign', 'eth_sendTransaction'] })
     await expect(connector.switchNetwork(polygon)).rejects.toMatchObject({ code: 'switchChainFailed' })
     expect(asked()).toEqual([])
