@@ -20,7 +20,7 @@ test.each([
     (store: Store) => createLauncher(store, true, () => Promise.reject(new Error('Not needed'))).start(),
   ],
   ['another wallet was connected', async (store: Store) => (startAccountDetails(store), store.start())],
-] as const)('another tab that logs in by email is followed where %s', async (_, begin) => {
+] as const)('another tab that logs in by email is followed if %s', async (_, begin) => {
   const environment = createTestEnvironment()
   const store = createStore({ ...options, adapters: [createMockAdapter({ connectors: [] })] }, environment)
   await begin(store)

@@ -54,7 +54,7 @@ function createKit(fetchTokens?: AdapterActions['fetchTokens']) {
 }
 
 // covers: S3.07
-test('tells what is known about an account, and asks no node again for what is still good', async () => {
+test('account details are returned, and a cached value causes no request to a node', async () => {
   const { kit, fetchBalance } = createKit()
   await kit.connect({ connectorId: 'wallet' })
   const address = mockAddresses.eip155
@@ -70,7 +70,7 @@ test('tells what is known about an account, and asks no node again for what is s
   expect(fetchBalance).toHaveBeenCalledTimes(1)
 })
 
-test('tells at once what is known, and what comes', async () => {
+test('account details are published at once, and with each change', async () => {
   const { kit } = createKit()
   const told: AccountDetails[] = []
   const stop = watchAccountDetails(kit, details => told.push(details))
@@ -82,7 +82,7 @@ test('tells at once what is known, and what comes', async () => {
   stop()
 })
 
-test('has nothing to tell without an account, and says so where it is asked', async () => {
+test('account details are empty without an account, and fetching them rejects', async () => {
   const { kit } = createKit()
   await expect(fetchAccountDetails(kit)).rejects.toMatchObject({ code: 'caipNetworkOrAddressUndefined' })
   expect(getExplorerUrl(kit)).toBeUndefined()
@@ -93,7 +93,7 @@ test('has nothing to tell without an account, and says so where it is asked', as
 const coin = { address: '0x2222222222222222222222222222222222222222', name: 'Coin', symbol: 'COIN', decimals: 6 }
 const symbolsOf = ({ tokens }: Pick<TokensSnapshot, 'tokens'>): string[] => tokens.map(({ symbol }) => symbol)
 
-test('tells what an account holds, and asks no node again for what is still good', async () => {
+test('tokens of an account are returned, and cached ones cause no request to a node', async () => {
   const { kit, fetchBalance } = createKit(async (_account, { id }) => [{ ...coin, amount: `${id}.5` }])
   await kit.connect({ connectorId: 'wallet' })
   const tokens = await fetchTokens(kit)
@@ -107,7 +107,7 @@ test('tells what an account holds, and asks no node again for what is still good
   expect(other).toMatchObject({ chainId: 'eip155:137', quantity: { numeric: '137.5' } })
 })
 
-test('fetches balance and tokens again if the site says that they changed, however new they are', async () => {
+test('balance and tokens are fetched again if the site reports a change, also within the cache time', async () => {
   let amount = '1'
   const { kit, fetchBalance } = createKit(async () => [{ ...coin, amount }])
   await kit.connect({ connectorId: 'wallet' })
@@ -125,7 +125,7 @@ test('fetches balance and tokens again if the site says that they changed, howev
   stop()
 })
 
-test('fetches the tokens of the network that a site names again', async () => {
+test('the tokens of the network that a site names are fetched again', async () => {
   const { kit, fetchBalance } = createKit()
   await kit.connect({ connectorId: 'wallet' })
   const numbers = async () =>
@@ -137,12 +137,12 @@ test('fetches the tokens of the network that a site names again', async () => {
   expect(await numbers()).toEqual(['3'])
 })
 
-test('rejects to fetch again what nobody has', async () => {
+test('refetchAccount rejects without an account', async () => {
   const { kit } = createKit()
   await expect(refetchAccount(kit)).rejects.toMatchObject({ code: 'caipNetworkOrAddressUndefined' })
 })
 
-test('tells what is known of the tokens, and what comes, for as long as it is wanted', async () => {
+test('tokens are published at once and with each change, until the stop', async () => {
   let isDown = false
   const { kit } = createKit(async () => {
     if (isDown) throw new Error('node')
@@ -171,7 +171,7 @@ test('tells what is known of the tokens, and what comes, for as long as it is wa
   expect(told).toHaveLength(count)
 })
 
-test('says why the tokens of an account do not come', async () => {
+test('the tokens of an account have the error of a failed fetch', async () => {
   const { kit } = createKit(() => Promise.reject(new Error('node')))
   await expect(fetchTokens(kit)).rejects.toMatchObject({ code: 'caipNetworkOrAddressUndefined' })
   await kit.connect({ connectorId: 'wallet' })
@@ -207,7 +207,7 @@ function createKitWithHistory() {
 }
 
 // covers: S5.24
-test('refuses to ask for the activity of nobody', async () => {
+test('activity rejects without an account, and without a request', async () => {
   const { kit, environment } = createKitWithHistory()
   const rejection = {
     code: 'activityWithoutAddress',
@@ -218,7 +218,7 @@ test('refuses to ask for the activity of nobody', async () => {
   expect(environment.requested('/history')).toEqual([])
 })
 
-test('fetches the activity again if the site says that it changed', async () => {
+test('activity is fetched again if the site reports a change', async () => {
   const { kit, environment } = createKitWithHistory()
   await kit.connect({ connectorId: 'wallet' })
   let last: Readonly<ActivityState> | undefined
@@ -231,7 +231,7 @@ test('fetches the activity again if the site says that it changed', async () => 
   stop()
 })
 
-test('tells what happened to an account, page by page, with and without keeping it', async () => {
+test('activity is loaded page by page, with and without a subscription', async () => {
   const { kit, environment } = createKitWithHistory()
   let last: Readonly<ActivityState> | undefined
   const stop = watchActivity(kit, activity => void (last = activity))

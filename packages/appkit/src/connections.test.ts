@@ -24,7 +24,7 @@ afterEach(() => kits.splice(0).forEach(kit => kit.destroy()))
 
 describe('connections of a site', () => {
   // covers: S1.35, S4.11, S6.29
-  test('are switched, and tell what changed', async () => {
+  test('are switched, and return the changes', async () => {
     const { kit } = createKit()
     await connectBoth(kit)
     const changes: ConnectionChange[] = []
@@ -46,7 +46,7 @@ describe('connections of a site', () => {
   })
 
   // covers: S4.15
-  test('are remembered when they end, and can be connected anew or forgotten', async () => {
+  test('are stored when they end, and can be connected again or removed', async () => {
     const { kit, one } = createKit()
     await connectBoth(kit)
     await kit.disconnect({ connectorId: 'one' })
@@ -63,7 +63,7 @@ describe('connections of a site', () => {
   })
 
   // covers: S4.14
-  test('by pairing are made anew with a code that the site shows', async () => {
+  test('by pairing are made again with a code that the site shows', async () => {
     const { kit, pairing } = createKit({ manualWCControl: true })
     await kit.connect({ connectorId: 'one' })
     await kit.store.connections.connect(pairing)
@@ -77,7 +77,7 @@ describe('connections of a site', () => {
   })
 
   // covers: S4.14, S8.11
-  test('by pairing show their code in the modal otherwise; closed, it leaves everything as it was', async () => {
+  test('by pairing show their code in the modal otherwise; closing it changes nothing', async () => {
     const { kit, pairing } = createKit()
     await kit.connect({ connectorId: 'one' })
     await kit.store.connections.connect(pairing)
@@ -95,7 +95,7 @@ describe('connections of a site', () => {
     expect(kit.getRecentConnections('eip155')).toHaveLength(1)
   })
 
-  test('by pairing are given up by the site’s signal, and leave everything as it was', async () => {
+  test('by pairing are aborted by the site’s signal, and change nothing', async () => {
     const { kit, pairing } = createKit({ manualWCControl: true })
     await kit.connect({ connectorId: 'one' })
     await kit.store.connections.connect(pairing)
@@ -115,7 +115,7 @@ describe('connections of a site', () => {
     await expect(kit.switchConnection({ ...target, signal: abort.signal })).rejects.toThrow('enough')
   })
 
-  test('whose pairing ran out do not stand in the way of a pairing for something else', async () => {
+  test('whose pairing expired do not block a pairing for another request', async () => {
     const { kit, environment, pairing } = createKit({ manualWCControl: true })
     await kit.store.connections.connect(pairing)
     await kit.disconnect()
@@ -130,7 +130,7 @@ describe('connections of a site', () => {
     await expect(kit.connect({ connectorId: 'walletConnect' })).resolves.toMatchObject({ status: 'connected' })
   })
 
-  test('tell the provider of the one that shows because the one before it did not come', async () => {
+  test('report the provider of the active one if the one before it failed to restore', async () => {
     const visit = createKit()
     await connectBoth(visit.kit)
     visit.kit.destroy()
@@ -148,7 +148,7 @@ describe('connections of a site', () => {
   })
 
   // covers: S4.16
-  test('that nobody knows are an error', async () => {
+  test('that are unknown are an error', async () => {
     const { kit } = createKit()
     await expect(
       kit.switchConnection({ connection: { connectorId: 'nobody' }, namespace: 'eip155' }),
@@ -156,7 +156,7 @@ describe('connections of a site', () => {
   })
 
   // covers: S6.30, S6.31, S8.62
-  test('raise an alert once per use while several wallets are off, and show the active one alone', async () => {
+  test('raise an alert once per use while several wallets are off, and list only the active one', async () => {
     const { kit, environment } = createKit({ features: { multiWallet: false } })
     await connectBoth(kit)
     const alerts = (): string[] =>
@@ -181,8 +181,8 @@ describe('connections of a site', () => {
   })
 })
 
-describe('one story', () => {
-  test('is told by every subscription and by storage, at every change', async () => {
+describe('consistent state', () => {
+  test('is published by every subscription and stored, at every change', async () => {
     const { kit, one, two } = createKit()
     const told: {
       account?: AccountSnapshot

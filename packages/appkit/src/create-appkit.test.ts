@@ -84,7 +84,7 @@ const everyOption: Required<
 }
 
 describe('createAppKit', () => {
-  test('connects a wallet without the modal and tells every subscriber', async () => {
+  test('connects a wallet without the modal and notifies every subscriber', async () => {
     const { kit } = createKit()
     const statuses: string[] = []
     const names: (string | undefined)[] = []
@@ -101,7 +101,7 @@ describe('createAppKit', () => {
     expect(names).toEqual([undefined, 'Mock Wallet'])
   })
 
-  test('calls a subscriber back at once, and never after it unsubscribed', async () => {
+  test('calls a subscriber at once, and never after it unsubscribed', async () => {
     const { kit } = createKit()
     const seen: string[] = []
     const stop = kit.subscribeAccount(({ status }) => seen.push(status))
@@ -112,7 +112,7 @@ describe('createAppKit', () => {
     expect(seen).toEqual(['disconnected'])
   })
 
-  test('tells of providers for the first time when there is one, and when it goes', async () => {
+  test('reports providers for the first time when there is one, and when it is removed', async () => {
     const { kit } = createKit()
     const seen: unknown[] = []
     kit.subscribeProviders(providers => seen.push(providers))
@@ -125,7 +125,7 @@ describe('createAppKit', () => {
     expect(seen).toEqual([{ eip155: { isMock: true } }, { eip155: { isMock: true } }, {}, {}])
   })
 
-  test('goes on where a callback of the site throws, and leaves the error to the reporting of the page', async () => {
+  test('continues if a callback of the site throws, and leaves the error to the page', async () => {
     const { kit } = createKit()
     const unhandled: unknown[] = []
     const note = (error: unknown): void => void unhandled.push(error)
@@ -144,7 +144,7 @@ describe('createAppKit', () => {
     expect(unhandled).toContainEqual(new Error('The site cannot take disconnected'))
   })
 
-  test('gives the same object until something changes', async () => {
+  test('returns the same object until a change', async () => {
     const { kit } = createKit()
     const before = kit.observe('account').get()
     expect(kit.observe('account').get()).toBe(before)
@@ -166,7 +166,7 @@ describe('createAppKit', () => {
   })
 
   // covers: S8.20, S8.52
-  test('refuses a network that is not configured, and says so to the developer', async () => {
+  test('rejects a network that is not configured, and alerts the developer', async () => {
     const { kit, environment } = createKit()
     for (const network of [
       testNetworks.base,
@@ -178,7 +178,7 @@ describe('createAppKit', () => {
   })
 
   // covers: S8.29
-  test('a balance needs an account, and a node that fails is an answer', async () => {
+  test('rejects a balance without an account, and returns the error of a node', async () => {
     const { kit, adapter, environment } = createKit()
     await expect(kit.fetchBalance()).rejects.toMatchObject({
       code: 'caipNetworkOrAddressUndefined',
@@ -197,7 +197,7 @@ describe('createAppKit', () => {
   })
 
   // covers: S6.33
-  test.each(restrictedTimezones)('blocks nobody in %s', async zone => {
+  test.each(restrictedTimezones)('blocks no user in %s', async zone => {
     vi.stubEnv('TZ', zone)
     const { kit } = createKit()
     await kit.connect({ connectorId: 'wallet' })
@@ -222,14 +222,14 @@ describe('createAppKit', () => {
     expect(() => createKit({ networks: [] as never })).toThrow('At least one network is required')
   })
 
-  test('makes no request before a person acts', async () => {
+  test('makes no request before a user acts', async () => {
     const { kit, environment } = createKit({ services: 'http://127.0.0.1:4040' })
     await kit.ready()
     await environment.settle()
     expect(environment.requests).toEqual([])
   })
 
-  test('takes the last visit up again', async () => {
+  test('restores the last visit', async () => {
     const first = createKit()
     await first.kit.connect({ connectorId: 'wallet' })
     first.kit.destroy()
@@ -245,7 +245,7 @@ describe('createAppKit', () => {
     expect(second.kit.getState().initialized).toBe(true)
   })
 
-  test('reports an account that its wallet has not confirmed in this visit as reconnecting, until the wallet does', async () => {
+  test('reports an account that its wallet has not confirmed in this visit as reconnecting, until it does', async () => {
     const first = createKit()
     await first.kit.connect({ connectorId: 'wallet' })
     first.kit.destroy()
@@ -266,7 +266,7 @@ describe('createAppKit', () => {
     expect(kit.getAccount()).toMatchObject({ status: 'connected', address: other, isConnected: true })
   })
 
-  test('two kits share nothing but storage', async () => {
+  test('shares only storage between two kits', async () => {
     const one = createKit()
     const other = createKit()
     await one.kit.connect({ connectorId: 'wallet' })
@@ -274,7 +274,7 @@ describe('createAppKit', () => {
     expect(other.kit.getIsConnectedState()).toBe(false)
   })
 
-  test('destroy leaves no timer and no listener', async () => {
+  test('leaves no timer and no listener after destroy', async () => {
     const { kit, connector, environment } = createKit()
     await kit.connect({ connectorId: 'wallet' })
     kit.destroy()
@@ -282,7 +282,7 @@ describe('createAppKit', () => {
     expect(environment.clock.pending).toBe(0)
   })
 
-  test('tells a subscriber of every event, also of several in one task', async () => {
+  test('notifies a subscriber of every event, also of several in one task', async () => {
     const { kit } = createKit()
     const heard: (string | undefined)[] = []
     kit.subscribeEvents(({ data }) => heard.push(data?.event))
@@ -292,7 +292,7 @@ describe('createAppKit', () => {
     expect(heard).toEqual(['INITIALIZE', 'CONNECT_SUCCESS', 'MODAL_OPEN', 'DISCONNECT_SUCCESS', 'MODAL_CLOSE'])
   })
 
-  test('destroy ends a pairing that waits for its wallet', async () => {
+  test('aborts a pending pairing on destroy', async () => {
     const pairing = createMockConnector({ id: 'walletConnect', type: 'WALLET_CONNECT' })
     pairing.behave({ connect: 'hang' })
     const { kit } = createKit({ enableWalletConnect: false, adapters: [createMockAdapter({ connectors: [pairing] })] })
@@ -302,7 +302,7 @@ describe('createAppKit', () => {
     await expect(connecting).rejects.toMatchObject({ code: 'connectFailed' })
   })
 
-  test('a pairing that makes way for another wallet rejects', async () => {
+  test('rejects a pairing that gives way to another wallet', async () => {
     const pairing = createMockConnector({ id: 'walletConnect', type: 'WALLET_CONNECT' })
     pairing.behave({ connect: 'hang' })
     const installed = createMockConnector({ id: 'wallet' })
@@ -318,7 +318,7 @@ describe('createAppKit', () => {
     expect(kit.getAccount().status).toBe('connected')
   })
 
-  test('refuses a pairing that does not bring the family that was asked for, and names the wallet of one that does', async () => {
+  test('rejects a pairing without the requested namespace, and names the wallet of one that has it', async () => {
     const pairing = createMockConnector({
       id: 'walletConnect',
       type: 'WALLET_CONNECT',
@@ -350,7 +350,7 @@ describe('createAppKit', () => {
     })
   })
 
-  test('tells the same events of a connection that does not come about as the modal does', async () => {
+  test('tracks the same events of a failed connection as the modal', async () => {
     const { kit, connector } = createKit()
     const heard: (string | undefined)[] = []
     kit.subscribeEvents(({ data }) => heard.push(data?.event))
@@ -366,14 +366,14 @@ describe('createAppKit', () => {
     expect(heard.filter(event => event !== 'ERROR')).toEqual(['INITIALIZE', 'USER_REJECTED', 'CONNECT_ERROR'])
   })
 
-  test('tells which errors the site’s developers were told of', async () => {
+  test('reports which errors the site’s developers were alerted to', async () => {
     const { kit } = createKit({ projectId: '' })
     await kit.ready()
     expect(kit.observe('event').get().reportedErrors).toEqual({ projectIdMissing: true })
   })
 
   // covers: S8.28
-  test('refuses to connect when every network was removed', async () => {
+  test('rejects to connect when every network was removed', async () => {
     const { kit } = createKit()
     kit.removeNetwork('eip155', 1)
     kit.removeNetwork('eip155', 137)
@@ -383,7 +383,7 @@ describe('createAppKit', () => {
   })
 
   // covers: S3.30
-  test('tells the wallet’s name, icon, identifier and login', async () => {
+  test('returns the wallet’s name, icon, identifier and login', async () => {
     const wallet = {
       name: 'Harbor',
       icon: 'https://harbor.example/icon.png',
@@ -398,7 +398,7 @@ describe('createAppKit', () => {
   })
 
   // covers: S3.43
-  test('takes every option of the contract', () => {
+  test('accepts every option of the contract', () => {
     const { kit } = createKit(everyOption)
     // This option goes to the pairing library.
     const { universalProviderConfigOverride: _, ...own } = everyOption
@@ -411,7 +411,7 @@ describe('createAppKit', () => {
   })
 
   // covers: S3.42
-  test('tells services the project, the kind of SDK and its version', async () => {
+  test('sends services the project, the kind of SDK and its version', async () => {
     const { kit, environment } = createKit({
       services: { directory: 'https://directory.example' },
       projectId: 'my-project',
@@ -427,7 +427,7 @@ describe('createAppKit', () => {
   })
 
   // covers: S8.27, S8.30
-  test('a balance of a family without one is refused, saying why', async () => {
+  test('rejects a balance of a namespace without one, with the reason', async () => {
     const silent = createMockAdapter({ connectors: [createMockConnector({ id: 'wallet' })], actions: {} })
     const { kit } = createKit({ adapters: [silent] })
     await kit.connect({ connectorId: 'wallet' })
@@ -439,7 +439,7 @@ describe('createAppKit', () => {
   })
 
   // covers: S8.32
-  test('adds and removes networks of a family that has an adapter', () => {
+  test('adds and removes networks of a namespace that has an adapter', () => {
     const { kit } = createKit()
     kit.addNetwork('eip155', testNetworks.base)
     expect(kit.store.networks.find('eip155:8453')?.name).toBe('Base')
@@ -449,7 +449,7 @@ describe('createAppKit', () => {
     expect(() => kit.removeNetwork('solana', 1)).toThrow("Adapter for namespace solana doesn't exist")
   })
 
-  test('connects by pairing where no installed wallet is meant, and can be aborted', async () => {
+  test('connects by pairing if no installed wallet is named, and can be aborted', async () => {
     const pairing = createMockConnector({ id: 'walletConnect', type: 'WALLET_CONNECT' })
     pairing.behave({ connect: 'hang' })
     const { kit } = createKit({ enableWalletConnect: false, adapters: [createMockAdapter({ connectors: [pairing] })] })

@@ -35,7 +35,7 @@ async function connectTwice({ kit, one }: ReturnType<typeof createPage>, signal?
   return { first, second }
 }
 
-test('two calls for one wallet both resolve when the wallet connects, and the site hears of one connection', async () => {
+test('two calls for one wallet both resolve when the wallet connects, and the site is notified of one connection', async () => {
   const page = createPage()
   const { first, second } = await connectTwice(page)
   page.one.answer()
@@ -61,7 +61,7 @@ test('a call is superseded by one for another wallet', async () => {
   await expect(second).rejects.toMatchObject({ code: 'connectSuperseded' })
 })
 
-test('an abort ends the call that it belongs to, and not a later one', async () => {
+test('an abort ends its own call, and not a later one', async () => {
   const page = createPage()
   const abort = new AbortController()
   const { first, second } = await connectTwice(page, abort.signal)

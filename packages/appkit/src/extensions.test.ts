@@ -5,33 +5,36 @@ import { expect, test, vi } from 'vitest'
 
 import { createAppKit } from './create-appkit.ts'
 
-test.each(['wallet', 'walletConnect'])('what a feature adds to what is asked reaches %s', async connectorId => {
-  const capabilities = { signInWithEthereum: { nonce: '12345678', chainId: '0x1' } }
-  const signIn: Extension = {
-    name: 'sign-in',
-    places: { connecting: async () => ({ fills: [{ name: 'sign-in', prepare: ({ ask }) => ask(capabilities) }] }) },
-  }
-  const kit = createAppKit({
-    projectId: 'test',
-    networks: [testNetworks.mainnet],
-    adapters: [createMockAdapter({ connectors: [createMockConnector({ id: 'wallet' })] })],
-    environment: createTestEnvironment(),
-    extensions: [signIn],
-  })
-  await kit.ready()
-  const connector = kit.store.connectors.find(connectorId)
-  const asked: ConnectRequest[] = []
-  if (connector)
-    connector.connect = async request => {
-      asked.push(request)
-      throw new Error('Nobody answers')
+test.each(['wallet', 'walletConnect'])(
+  'the capabilities that a feature adds to a request reach %s',
+  async connectorId => {
+    const capabilities = { signInWithEthereum: { nonce: '12345678', chainId: '0x1' } }
+    const signIn: Extension = {
+      name: 'sign-in',
+      places: { connecting: async () => ({ fills: [{ name: 'sign-in', prepare: ({ ask }) => ask(capabilities) }] }) },
     }
-  await expect(kit.connect({ connectorId })).rejects.toMatchObject({ code: 'connectFailed' })
-  expect(asked).toEqual([expect.objectContaining({ capabilities, networks: [expect.objectContaining({ id: 1 })] })])
-  kit.destroy()
-})
+    const kit = createAppKit({
+      projectId: 'test',
+      networks: [testNetworks.mainnet],
+      adapters: [createMockAdapter({ connectors: [createMockConnector({ id: 'wallet' })] })],
+      environment: createTestEnvironment(),
+      extensions: [signIn],
+    })
+    await kit.ready()
+    const connector = kit.store.connectors.find(connectorId)
+    const asked: ConnectRequest[] = []
+    if (connector)
+      connector.connect = async request => {
+        asked.push(request)
+        throw new Error('Nobody answers')
+      }
+    await expect(kit.connect({ connectorId })).rejects.toMatchObject({ code: 'connectFailed' })
+    expect(asked).toEqual([expect.objectContaining({ capabilities, networks: [expect.objectContaining({ id: 1 })] })])
+    kit.destroy()
+  },
+)
 
-test('a feature of the site looks at the page when it loads, and takes part where the site connects without the modal', async () => {
+test('a feature of the site runs when the page loads, and takes part if the site connects without the modal', async () => {
   const heard: string[] = []
   const kit = createAppKit({
     projectId: 'test',
@@ -65,7 +68,7 @@ test('a feature of the site looks at the page when it loads, and takes part wher
   kit.destroy()
 })
 
-test('a feature of the site brings ways to connect; one that fails or whose id is taken is named on the console', async () => {
+test('a feature of the site adds connectors; one that fails or whose id is taken is named on the console', async () => {
   const environment = createTestEnvironment()
   const brings = (name: string, connectors: Extension['connectors']): Extension => ({
     name,

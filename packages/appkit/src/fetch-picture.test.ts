@@ -20,11 +20,11 @@ test.each([
   ['wallet', 'constructor'],
   ['asset', '__proto__'],
   ['token', 'ETH'],
-] as const)('a %s of the id %s has none', async (kind, id) => {
+] as const)('a %s with the id %s has no picture', async (kind, id) => {
   await expect(fetchPicture(painted, kind, id)).rejects.toThrow('No such picture')
 })
 
-test('nothing is loaded before what wants a picture is painted', async () => {
+test('pictures are loaded after the first paint', async () => {
   let paint = (): void => {}
   let isThere = false
   const afterPaint = () => new Promise<void>(resolve => (paint = resolve))
@@ -37,7 +37,7 @@ test('nothing is loaded before what wants a picture is painted', async () => {
   expect(isThere).toBe(true)
 })
 
-test('every wallet of the catalogue that names a picture has it', async () => {
+test('every wallet of the catalogue that names a picture has one', async () => {
   const ids = catalogue.flatMap(({ image_id }) => image_id ?? [])
   expect(ids.length).toBeGreaterThanOrEqual(40)
   await Promise.all(ids.map(id => fetchPicture(painted, 'wallet', id)))

@@ -21,7 +21,7 @@ describe('isEqual', () => {
     expect(isEqual({ provider }, { provider: new (provider.constructor as new () => object)() })).toBe(false)
   })
 
-  test('holds for a copy of any plain data', () => {
+  test('is true for a copy of any plain data', () => {
     fc.assert(fc.property(fc.jsonValue(), value => isEqual(value, structuredClone(value))))
   })
 })

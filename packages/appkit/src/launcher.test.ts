@@ -24,7 +24,7 @@ function launch(options: Partial<KitOptions> = {}) {
 }
 
 describe('the code of the modal', () => {
-  test('says what a screen comes to, and a screen begins with what the site gives', async () => {
+  test('resolves with the result of a screen, which starts with the arguments of the site', async () => {
     const { launcher, store, openResult } = launch()
     const options = { view: 'WalletSend', arguments: { amount: '1' } } as const
     expect(await launcher.open(options)).toEqual({ hash: '0x1' })
@@ -32,7 +32,7 @@ describe('the code of the modal', () => {
     expect(store.router.current()).toEqual({ name: 'WalletSend', params: { amount: '1' } })
   })
 
-  test('comes when a person may soon open it, once, and defines nothing before the click', async () => {
+  test('is loaded when a user may soon open it, once, and defines nothing before the click', async () => {
     const { launcher, store, importModal, defineModal, browser } = launch()
     expect(importModal).not.toHaveBeenCalled()
     browser.showIntent()
@@ -45,7 +45,7 @@ describe('the code of the modal', () => {
     expect(store.modal.state.open).toBe(true)
   })
 
-  test('is asked for again by the click where it did not come ahead of it, and nobody hears of that', async () => {
+  test('is requested again by the click if preloading failed, without an error', async () => {
     const { launcher, store, importModal, browser } = launch()
     importModal.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     browser.showIntent()
@@ -67,7 +67,7 @@ describe('the code of the modal', () => {
   })
 })
 
-describe('page buttons that nothing has defined', () => {
+describe('page buttons that are not defined', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   async function warningsOf(buttons: readonly object[]): Promise<string[]> {
@@ -79,7 +79,7 @@ describe('page buttons that nothing has defined', () => {
     return browser.logs.map(({ message }) => message)
   }
 
-  test('warns if the site has to import the code of a button', async () => {
+  test('cause a warning if the site has to import the code of a button', async () => {
     const warning = "<w3m-button> shows nothing yet. Import '@latchkey/appkit/elements'."
     expect(await warningsOf([{ localName: 'w3m-button' }])).toEqual([warning])
     expect(await warningsOf([{ localName: 'appkit-button', store: {} }, { localName: 'w3m-button' }])).toEqual([
@@ -87,7 +87,7 @@ describe('page buttons that nothing has defined', () => {
     ])
   })
 
-  test('does not warn about the button of a component, which loads its code by itself', async () => {
+  test('cause no warning in a component, which loads its code by itself', async () => {
     expect(await warningsOf([{ localName: 'appkit-button', store: {} }])).toEqual([])
     expect(await warningsOf([{ localName: 'appkit-button', store: undefined }])).toEqual([])
   })

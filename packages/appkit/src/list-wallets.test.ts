@@ -14,7 +14,7 @@ const listed = (id: string, name: string, more: object = {}): object => ({
   ...more,
 })
 
-describe('wallets for a site that draws its own list', () => {
+describe('wallets for a site with its own list', () => {
   let kit: AppKit | undefined
   afterEach(() => kit?.destroy())
 
@@ -44,7 +44,7 @@ describe('wallets for a site that draws its own list', () => {
   })
 
   // covers: S3.25
-  test('are one row where a wallet of the list is in this browser, under the list’s id', async () => {
+  test('are one row for a wallet of the list in this browser, under the list’s id', async () => {
     const { kit, evm } = create()
     evm.setConnectors([createMockConnector({ id: 'com.beta', name: 'Beta', explorerId: 'b' })])
     expect((await kit.getWallets()).map(({ id, isInstalled }) => [id, isInstalled])).toEqual([
@@ -55,7 +55,7 @@ describe('wallets for a site that draws its own list', () => {
 
   // covers: S3.25
   test.each(['listed', 'found by a search'])(
-    'that are %s connect by the list’s id where they are in this browser',
+    'that are %s connect by the list’s id if they are in this browser',
     async how => {
       const { kit, evm } = create({ wallets: [listed('c', 'Gamma', { rdns: 'com.gamma' })] })
       const gamma = createMockConnector({ id: 'com.gamma', name: 'Gamma Wallet', info: { rdns: 'com.gamma' } })
@@ -69,7 +69,7 @@ describe('wallets for a site that draws its own list', () => {
     },
   )
 
-  test('name every family of a wallet that has a connector in each', async () => {
+  test('name every namespace of a wallet that has a connector in each', async () => {
     const { kit, evm, solana } = create()
     evm.setConnectors([createMockConnector({ id: 'com.multi', name: 'Multi' })])
     solana.setConnectors([createMockConnector({ id: 'Multi', name: 'Multi', chains: ['solana'] })])
@@ -91,7 +91,7 @@ describe('wallets for a site that draws its own list', () => {
     expect([other.calls, mixed.calls]).toEqual([[], ['connect']])
   })
 
-  test('refuse a family that the wallet does not serve', async () => {
+  test('reject a namespace that the wallet does not serve', async () => {
     const { kit, evm } = create()
     evm.setConnectors([createMockConnector({ id: 'com.own', name: 'Own Wallet' })])
     const failure = await kit.connect({ connectorId: 'com.own', namespace: 'solana' }).catch((error: unknown) => error)
@@ -108,7 +108,7 @@ describe('wallets for a site that draws its own list', () => {
     expect(environment.requested('/getWallets')[0]?.searchParams.get('search')).toBe('OWN')
   })
 
-  test('are those in this browser where the directory fails, and the directory is asked again at the next call', async () => {
+  test('are those in this browser if the directory fails, which is requested again at the next call', async () => {
     const { kit, evm, environment } = create()
     environment.respond('/getWallets', { status: 500, times: 1 })
     evm.setConnectors([createMockConnector({ id: 'com.own', name: 'Own Wallet' })])
@@ -116,7 +116,7 @@ describe('wallets for a site that draws its own list', () => {
     expect(names(await kit.getWallets())).toEqual(['Own Wallet', 'Alpha', 'Beta'])
   })
 
-  test('put the featured ones before the rest', async () => {
+  test('list the featured ones before the rest', async () => {
     const environment = createTestEnvironment()
     environment.respond('/getWallets', ({ url }) => {
       const isFeatured = new URL(url).searchParams.get('include') === 'b'
@@ -133,7 +133,7 @@ describe('wallets for a site that draws its own list', () => {
     expect(names(await kit.getWallets())).toEqual(['Beta', 'Alpha'])
   })
 
-  test('tell of a wallet that comes late, until nobody listens', async () => {
+  test('report a wallet that is injected late, until the last subscriber stops', async () => {
     const { kit, evm } = create()
     const heard: string[][] = []
     const stop = kit.subscribeInstalledWallets(wallets => heard.push(names(wallets)))
@@ -146,7 +146,7 @@ describe('wallets for a site that draws its own list', () => {
     expect(heard).toHaveLength(2)
   })
 
-  test('say at once that there is nothing to pair with', async () => {
+  test('reject at once if there is no connector to pair with', async () => {
     const { kit } = create({ enableWalletConnect: false } as object)
     await kit.getWallets()
     await expect(kit.connect({ walletId: 'a' })).rejects.toMatchObject({ code: 'pairingConnectorNotFound' })

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { evmFacts } from '../scripts/evm-facts.mjs'
 import * as networks from './networks.ts'
 
-describe('the networks that ship with the kit', () => {
+describe('the networks of the kit', () => {
   // covers: S3.16, S3.17, S3.18
   test.each([
     { network: networks.solana, id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', says: 'Solana SOL 9' },
@@ -53,34 +53,31 @@ describe('the networks that ship with the kit', () => {
   ])('$network.name is complete', expectComplete)
 
   // covers: S3.21
-  test('every chain of viem is there as its plain facts, under its name', () => {
+  test('include every chain of viem as plain data, under its name', () => {
     expect(Object.keys(chains).length).toBeGreaterThan(700)
     for (const [name, chain] of Object.entries(chains))
       // This name means the Polkadot chain itself; viem's chain of that name is its interface for Ethereum's tools.
       if (name !== 'westendAssetHub') expect([name, Reflect.get(networks, name)]).toEqual([name, evmFacts(chain)])
   })
 
-  test('a network of a rollup carries facts only, as any other does', () => {
+  test('include a rollup as plain data, like any other network', () => {
     expect(JSON.parse(JSON.stringify(networks.base))).toEqual(networks.base)
     expect(JSON.parse(JSON.stringify(networks.optimism))).toEqual(networks.optimism)
   })
 
-  test('a client of viem takes a network of the kit as its chain, and knows its id by type', () => {
+  test('are accepted by a client of viem as its chain, with the type of the id', () => {
     const client = createPublicClient({ chain: networks.mainnet, transport: custom({ request: async () => '0x1' }) })
     const id: 1 = client.chain.id
     expect(id).toBe(1)
   })
 
   // covers: S3.13, S3.14, S3.15
-  test.each([networks.mainnet, chains.mainnet])(
-    'a network becomes one of the kit, also one that is a chain of viem',
-    mainnet => {
-      const network = toCaipNetwork(mainnet, ['https://rpc.example'])
-      expect(network).toMatchObject({ id: 1, name: 'Ethereum', chainNamespace: 'eip155', caipNetworkId: 'eip155:1' })
-      expect(network.rpcUrls.default.http[0]).toBe('https://rpc.example')
-      expect(network.rpcUrls.chainDefault).toEqual(mainnet.rpcUrls.default)
-    },
-  )
+  test.each([networks.mainnet, chains.mainnet])('accept a network as one of the kit, also a chain of viem', mainnet => {
+    const network = toCaipNetwork(mainnet, ['https://rpc.example'])
+    expect(network).toMatchObject({ id: 1, name: 'Ethereum', chainNamespace: 'eip155', caipNetworkId: 'eip155:1' })
+    expect(network.rpcUrls.default.http[0]).toBe('https://rpc.example')
+    expect(network.rpcUrls.chainDefault).toEqual(mainnet.rpcUrls.default)
+  })
 })
 
 function expectComplete({ network: own, id, says }: { network: AppKitNetwork; id: string; says: string }): void {

@@ -38,17 +38,17 @@ function setUp() {
 /** A signal that never aborts stands for a live kit. */
 const { signal: open } = new AbortController()
 
-test('a screen of any feature says what it comes to', async () => {
+test('openResult returns the result of a screen of any feature', async () => {
   expect(await openResult(setUp(), { view: 'Survey' }, open)).toEqual({ answer: 'test is fine' })
 })
 
-test('any other screen comes to nothing', async () => {
+test('openResult returns undefined for any other screen', async () => {
   const store = setUp()
   expect(await openResult(store, { view: 'Networks' }, open)).toBeUndefined()
   expect(await openResult(store, {}, open)).toBeUndefined()
 })
 
-test('what a screen takes and comes to is known to the compiler', () => {
+test('open has the types of the arguments and the result of a screen', () => {
   const open = {} as AppKit['open']
   const typed = () => ({
     survey: open({ view: 'Survey', arguments: { question: 'How is it?' } }),
@@ -66,7 +66,7 @@ test('what a screen takes and comes to is known to the compiler', () => {
   expectTypeOf<Awaited<ReturnType<typeof typed>['none']>>().toEqualTypeOf<void>()
 })
 
-describe('what a screen comes to', () => {
+describe('the result of a screen', () => {
   /** A screen of the site that is never answered. */
   const endless: Extension = {
     name: 'endless',
@@ -83,7 +83,7 @@ describe('what a screen comes to', () => {
     createAppKit({ projectId: 'test', networks: [testNetworks.mainnet], extensions: [endless], ...options })
   const isClosed = expect.objectContaining({ code: 'modalClosed', message: 'Modal closed' }) as unknown
 
-  test.each(['Survey', 'WalletSend'] as const)('is nothing on a server, which shows none: %s', async view => {
+  test.each(['Survey', 'WalletSend'] as const)('is undefined on a server, which shows none: %s', async view => {
     expect(typeof window).toBe('undefined')
     const kit = createKit()
     await expect(kit.open({ view })).rejects.toEqual(isClosed)
@@ -92,7 +92,7 @@ describe('what a screen comes to', () => {
     kit.destroy()
   })
 
-  test.each(['Survey', 'WalletSend'] as const)('is nothing once the kit is gone: %s', async view => {
+  test.each(['Survey', 'WalletSend'] as const)('is undefined once the kit is destroyed: %s', async view => {
     const environment = createTestEnvironment()
     const kit = createKit({ environment })
     kit.destroy()
@@ -101,7 +101,7 @@ describe('what a screen comes to', () => {
     expect(environment.requests).toEqual([])
   })
 
-  test.each(['Survey', 'WalletSend'] as const)('is nothing where the kit goes before it: %s', async view => {
+  test.each(['Survey', 'WalletSend'] as const)('is undefined if the kit is destroyed before it: %s', async view => {
     const kit = createKit({ environment: createTestEnvironment() })
     const early = kit.open({ view })
     const ended = expect(early).rejects.toEqual(isClosed)
@@ -115,7 +115,7 @@ describe('what a screen comes to', () => {
     await late
   })
 
-  test('is what the screen says of its end, where it says more', async () => {
+  test('is the reason of the screen’s end, if the screen gives one', async () => {
     const ending = new AbortController()
     const told: Extension = {
       name: 'told',

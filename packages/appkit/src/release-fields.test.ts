@@ -45,7 +45,7 @@ test('a release names its repository in every published package, and changes not
 })
 
 test.each([[], ['https://github.com/shop/latchkey'], ['latchkey']])(
-  'a release without a repository is refused: %s',
+  'a release without a repository is rejected: %s',
   (...args) => {
     const { status, stderr } = run(...args)
     expect(status).toBe(1)

@@ -6,7 +6,7 @@ const url = 'https://shop.example/report'
 const textOf = async (init: RequestInit): Promise<string> => new Response(init.body).text()
 const post = (): Request => new Request(url, { method: 'POST', body: 'which report', headers: { 'x-own': '1' } })
 
-test('a request is sent again with its body, its headers and the one more, to where it was sent alone', async () => {
+test('a request is repeated with its body, its headers and the additional one, to the same address', async () => {
   const request = post()
   const second = keepForSecond(request, undefined)
   expect(await request.text()).toBe('which report')
@@ -20,7 +20,7 @@ test('a request is sent again with its body, its headers and the one more, to wh
   )
 })
 
-test('the body of a request is there again in a browser that does not say that it has one', async () => {
+test('the body of a request is repeated in a browser that does not report that it has one', async () => {
   const request = Object.defineProperty(post(), 'body', { value: undefined })
   expect(await textOf(await keepForSecond(request, undefined).withHeader('a', 'b'))).toBe('which report')
 })
@@ -30,7 +30,7 @@ test.each<[string, RequestInit | undefined, string]>([
   ['that there is none, which `fetch` does not hear,', { body: null }, 'which report'],
   ['another one', { body: 'that one' }, 'that one'],
   ['an empty one', { body: '' }, ''],
-])('where what is sent with a request says %s its second body is that of the first', async (_what, init, body) => {
+])('a request with init of %s repeats its first body', async (_what, init, body) => {
   const first = await new Request(post(), init).text()
   const again = await textOf(await keepForSecond(post(), init).withHeader('a', 'b'))
   expect([first, again]).toEqual([body, body])
@@ -43,11 +43,11 @@ test.each<[string, BodyInit | null | undefined, boolean]>([
   ['bytes', new Uint8Array([1]), true],
   ['a form', new FormData(), true],
   ['a stream', new Blob(['which report']).stream(), false],
-])('a body that is %s is there a second time: %o, %s', (_what, body, isReplayable) => {
+])('a body that is %s can be repeated: %o, %s', (_what, body, isReplayable) => {
   expect(keepForSecond(url, { method: 'POST', body: body ?? null }).isReplayable).toBe(isReplayable)
 })
 
-test('a request without a body has none the second time', async () => {
+test('a request without a body is repeated without one', async () => {
   for (const input of [url, new Request(url), new Request(url, { method: 'DELETE' })])
     expect((await keepForSecond(input, undefined).withHeader('a', 'b')).body).toBeNull()
 })

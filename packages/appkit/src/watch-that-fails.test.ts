@@ -14,7 +14,7 @@ test.each([
   ['What is swapped is not followed', watchSwap],
   ['The account is not followed', watchTokens],
   ['The account is not followed', watchActivity],
-])('the console says "%s" where the code for it fails', async (text, watch) => {
+])('the console has "%s" if the code of a watch fails', async (text, watch) => {
   const log = vi.fn<(level: string, text: string, error: unknown) => void>()
   const gone = new Error('gone')
   const use = (): never => {

@@ -28,13 +28,13 @@ test.each([
     new Response('', required),
     { headers: { 'payment-signature': 'own' } },
   ],
-])('an answer %s is given back as it is, once', async (_name, answer, init) => {
+])('payFetch returns an answer %s unchanged, with one request', async (_name, answer, init) => {
   const { sent, x402Fetch } = setUp(answer)
   expect(await x402Fetch('https://shop.example/report', init)).toBe(answer)
   expect(sent).toEqual([['https://shop.example/report', init]])
 })
 
-test('while `pay` is off, every answer is given back', async () => {
+test('payFetch returns every answer while `pay` is off', async () => {
   const answer = new Response('', required)
   expect(await setUp(answer, false).x402Fetch('https://shop.example/report')).toBe(answer)
 })
@@ -46,18 +46,18 @@ test.each([
     'https://worker.example/report',
     { location: { href: 'https://worker.example/w.js' } },
   ],
-])('an address is read against %s, as `fetch` reads it', async (_what, url, globals) => {
+])('payFetch resolves an address against %s, like `fetch', async (_what, url, globals) => {
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
   const header = btoa(JSON.stringify({ x402Version: 2, resource: { url }, accepts: [] }))
   const answer = new Response('', { status: 402, headers: { 'PAYMENT-REQUIRED': header } })
   await expect(setUp(answer).x402Fetch('report')).rejects.toMatchObject({ code: 'caipNetworkOrAddressUndefined' })
 })
 
-test('a payment that cannot be read is an error', async () => {
+test('payFetch rejects a payment that cannot be parsed', async () => {
   const paying = setUp(new Response('', required)).x402Fetch('https://shop.example/report')
   await expect(paying).rejects.toMatchObject({ code: 'paymentUnreadable' })
 })
 
-test.each(['', '1e3', '0x10', '-1', '.', '1,5', 'NaN'])('%j is no amount, which the site hears at once', maxAmount => {
+test.each(['', '1e3', '0x10', '-1', '.', '1,5', 'NaN'])('payFetch rejects the amount %j at once', maxAmount => {
   expect(() => payFetch({} as AppKit, { maxAmount })).toThrow(TypeError)
 })

@@ -17,7 +17,7 @@ function reject(): never {
 }
 
 describe('createBrowserStorage', () => {
-  test('keeps values in memory, with one warning, where reading localStorage throws', () => {
+  test('keeps values in memory, with one warning, if reading localStorage throws', () => {
     stubStorage(reject)
     const warn = vi.fn<(message: string) => void>()
     const storage = createBrowserStorage(warn)
@@ -30,7 +30,7 @@ describe('createBrowserStorage', () => {
     expect(warn).toHaveBeenCalledTimes(1)
   })
 
-  test('keeps a value in memory when the quota is full, and writes it out once there is room', () => {
+  test('keeps a value in memory when the quota is full, and writes it once there is room', () => {
     const kept: Record<string, string> = {}
     let full = true
     stubStorage({
@@ -52,7 +52,7 @@ describe('createBrowserStorage', () => {
     expect(warn).toHaveBeenCalledTimes(1)
   })
 
-  test('gives up what services can be asked for again before anything else finds no room', () => {
+  test('evicts answers of services before another write fails for lack of room', () => {
     const kept: Record<string, string> = { '@appkit/portfolio_cache': 'x'.repeat(90), portfolio_cache: 'the site’s' }
     const room = 100
     const storage = {
@@ -71,7 +71,7 @@ describe('createBrowserStorage', () => {
     expect(warn).not.toHaveBeenCalled()
   })
 
-  test('leaves all as it is where that is wanted and there is no room, and says so', () => {
+  test('changes nothing if a required write does not fit, and returns false', () => {
     const kept: Record<string, string> = { key: 'older' }
     stubStorage({
       get length() {
@@ -96,13 +96,13 @@ describe('createBrowserStorage', () => {
   test.each([
     ['is blocked', reject],
     ['has nothing and takes nothing', { length: 0, getItem: () => null, setItem: reject, removeItem: reject }],
-  ])('keeps for as long as the page what may not be lost, where the storage %s', (_what, local) => {
+  ])('keeps a required value in memory if the storage %s', (_what, local) => {
     stubStorage(local)
     const storage = createBrowserStorage(() => {})
     expect([storage.set('key', 'value', true), storage.get('key')]).toEqual([true, 'value'])
   })
 
-  test('brings no older value back after a reload, where the newer one found no room', () => {
+  test('returns no older value after a reload if the newer one did not fit', () => {
     const kept: Record<string, string> = { key: 'older', other: 'stays' }
     stubStorage({
       getItem: key => kept[key] ?? null,
@@ -130,7 +130,7 @@ describe('createBrowserStorage', () => {
     expect(createBrowserStorage(() => {}).get('key')).toBeUndefined()
   })
 
-  test('goes by what it meant to write, where nothing in the storage can be changed', () => {
+  test('returns the intended value if nothing in the storage can be changed', () => {
     stubStorage(Object.assign({ getItem: () => 'older', setItem: reject, removeItem: reject }, { one: '', two: '' }))
     const storage = createBrowserStorage(() => {})
     storage.set('one', 'newer')
@@ -141,7 +141,7 @@ describe('createBrowserStorage', () => {
     expect(storage.get('one')).toBeUndefined()
   })
 
-  test('hears of what other tabs write', () => {
+  test('is notified of the writes of other tabs', () => {
     stubStorage({ getItem: () => null })
     const heard: unknown[] = []
     const stop = createBrowserStorage(() => {}).watch(key => heard.push(key))
@@ -152,7 +152,7 @@ describe('createBrowserStorage', () => {
     expect(heard).toEqual(['@appkit/connections'])
   })
 
-  test('hears that anything may have changed, where all was cleared or the page comes back from the cache of the browser', () => {
+  test('is notified of any possible change if all was cleared or the page returns from the cache of the browser', () => {
     stubStorage({ getItem: () => null })
     const heard: unknown[] = []
     const stop = createBrowserStorage(() => {}).watch(key => heard.push(key))
@@ -168,7 +168,7 @@ describe('createBrowserStorage', () => {
     expect(heard).toHaveLength(2)
   })
 
-  test('says nothing on a server', () => {
+  test('reports nothing on a server', () => {
     const warn = vi.fn<(message: string) => void>()
     const storage = createBrowserStorage(warn)
     storage.set('key', 'value')

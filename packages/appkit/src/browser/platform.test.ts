@@ -18,7 +18,7 @@ describe('readPlatform', () => {
       { os: 'windows', isMobile: false },
     ],
     ['Linux', 'Mozilla/5.0 (X11; Linux x86_64)', 0, { os: 'linux', isMobile: false }],
-  ])('knows %s', (_, userAgent, maxTouchPoints, expected) => {
+  ])('recognizes %s', (_, userAgent, maxTouchPoints, expected) => {
     expect(readPlatform({ userAgent, maxTouchPoints }, {})).toMatchObject({ ...expected, isTelegram: false })
   })
 
@@ -27,16 +27,16 @@ describe('readPlatform', () => {
     ['edge', `${mac} (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0`],
     ['firefox', 'Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0'],
     ['safari', `${mac} (KHTML, like Gecko) Version/17.6 Safari/605.1.15`],
-  ])('knows %s', (browser, userAgent) => {
+  ])('recognizes %s', (browser, userAgent) => {
     expect(readPlatform({ userAgent, maxTouchPoints: 0 }, {}).browser).toBe(browser)
   })
 
-  test('knows the web view of Telegram', () => {
+  test('recognizes the web view of Telegram', () => {
     const page = { TelegramWebviewProxy: {} }
     expect(readPlatform({ userAgent: iphone, maxTouchPoints: 5 }, page).isTelegram).toBe(true)
   })
 
-  test('answers for a server', () => {
+  test('returns a platform on a server', () => {
     expect(readPlatform(undefined, undefined)).toEqual({
       os: 'unknown',
       browser: 'unknown',

@@ -29,12 +29,12 @@ function rows(
   return listed && { known: listed.known.map(({ id }) => id), awaited: listed.awaited }
 }
 
-describe('the rows of Connect that are known ahead of its code', () => {
-  test('are pairing and the wallets of this browser; the recommended ones and the whole list follow', () => {
+describe('the rows of Connect that are known before its code loads', () => {
+  test('are pairing and the wallets of this browser, followed by the recommended ones and the whole list', () => {
     expect(rows([heron, pairing, lark])).toEqual({ known: ['walletConnect', 'heron', 'lark'], awaited: 5 })
   })
 
-  test('stand in the order of the site, up to what is not known yet', () => {
+  test('are in the order of the site, up to the first unknown one', () => {
     const connectorTypeOrder = ['injected', 'featured', 'walletConnect'] as const
     const found = [pairing, heron]
     expect(rows(found, { features: { connectorTypeOrder } })).toEqual({ known: ['heron', 'walletConnect'], awaited: 1 })
@@ -44,18 +44,18 @@ describe('the rows of Connect that are known ahead of its code', () => {
     })
   })
 
-  test('end before wallets of an earlier visit, which may be any of them', () => {
+  test('end before wallets of an earlier visit, which may be any', () => {
     const stored = { '@appkit/recent_wallets': JSON.stringify([{ id: 'a', name: 'A' }, { id: 'b', name: 'B' }, 3]) }
     expect(rows([pairing, heron], {}, { stored })).toEqual({ known: ['walletConnect'], awaited: 8 })
   })
 
-  test('are one for a wallet of several families', () => {
+  test('are one for a wallet of several namespaces', () => {
     const heronOnSolana = createMockConnector({ id: 'heron-solana', name: 'heron wallet', chains: ['solana'] })
     const found = [heron, heronOnSolana, lark]
     expect(rows(found)).toEqual({ known: ['heron', 'lark'], awaited: 4 })
   })
 
-  test('end before the wallets of this browser where the site excludes some by ids of the directory', () => {
+  test('end before the wallets of this browser if the site excludes some by ids of the directory', () => {
     const excludeWalletIds = ['c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96']
     expect(rows([pairing, heron], { excludeWalletIds })).toEqual({ known: ['walletConnect'], awaited: 6 })
     const external = createMockConnector({ id: 'swift', name: 'Swift', type: 'EXTERNAL' })
@@ -69,7 +69,7 @@ describe('the rows of Connect that are known ahead of its code', () => {
     expect(rows([pairing, heron], { allWallets: 'HIDE' }, phone)?.known).toEqual(['walletConnect', 'heron'])
   })
 
-  test('have room below them for the terms and the privacy policy of the site', () => {
+  test('have space below them for the terms and the privacy policy of the site', () => {
     const termsConditionsUrl = 'https://a.example/terms'
     const legal = (options: Partial<KitOptions>): number | undefined =>
       previewRows(
@@ -89,7 +89,7 @@ describe('the rows of Connect that are known ahead of its code', () => {
     ['there is no adapter', { adapters: [] }],
     ['a feature from outside may come first', { extensions: [{ name: 'mine' }] as never }],
     ['wallets are folded', { features: { collapseWallets: true }, services: { secureSite: 'https://a.example' } }],
-  ])('are none where %s', (_, options) => {
+  ])('are empty if %s', (_, options) => {
     expect(rows([pairing, heron], options)).toBeUndefined()
   })
 })

@@ -52,7 +52,7 @@ function siteHas(html: string): void {
 }
 
 describe('a preview', () => {
-  test('that a person closed stays closed, however often the modal was asked for', async () => {
+  test('that a user closed stays closed, for any number of requests to open', async () => {
     const { launcher, store, come } = launch()
     const opened = [launcher.open(), launcher.open()]
     escape()
@@ -67,7 +67,7 @@ describe('a preview', () => {
   test.each<[string, (launcher: Launcher) => void]>([
     ['closes', launcher => launcher.close()],
     ['destroys', launcher => launcher.stop()],
-  ])('goes when the site %s the kit, and nothing opens afterwards', async (_, act) => {
+  ])('closes when the site %s the kit, and nothing opens after that', async (_, act) => {
     const { launcher, store, come } = launch()
     const opened = launcher.open()
     expect(hosts()).toHaveLength(1)
@@ -79,7 +79,7 @@ describe('a preview', () => {
     expect(hosts()).toHaveLength(0)
   })
 
-  test('shows nothing of a kit that is gone', async () => {
+  test('shows nothing of a kit that was destroyed', async () => {
     const { launcher, importModal } = launch()
     launcher.stop()
     await launcher.open()
@@ -87,7 +87,7 @@ describe('a preview', () => {
     expect(importModal).not.toHaveBeenCalled()
   })
 
-  test('forgets what was chosen when it is closed', async () => {
+  test('drops the selection when it is closed', async () => {
     const { launcher, chosen, importModal } = launch()
     importModal.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     const opened = launcher.open()
@@ -113,7 +113,7 @@ describe('a preview', () => {
       'click of a finger that went down before',
       element => void element.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 })),
     ],
-  ])('hears nothing of the %s', (_, act) => {
+  ])('ignores the %s', (_, act) => {
     const { launcher, chosen } = launch()
     void launcher.open()
     act(row(0))
@@ -122,7 +122,7 @@ describe('a preview', () => {
     expect(chosen()).toBeUndefined()
   })
 
-  test('is none where a page button asks for one family', async () => {
+  test('is missing if a page button requests one namespace', async () => {
     const { store, importModal } = launch()
     store.modal.open({ view: 'Connect', namespace: 'solana' })
     await vi.waitFor(() => expect(importModal).toHaveBeenCalled())
@@ -141,7 +141,7 @@ describe('a preview', () => {
     expect(store.modal.state.open).toBe(false)
   })
 
-  test('is none over a dialog of the site, where a press would go through it', () => {
+  test('is missing over a dialog of the site, where a press would go through it', () => {
     const { launcher } = launch()
     siteHas('<dialog>Sure?</dialog>')
     document.querySelector('dialog')!.showModal()
@@ -176,7 +176,7 @@ describe('a preview', () => {
     }
   })
 
-  test('leaves nothing on the page where the modal does not take its place', async () => {
+  test('leaves nothing on the page if the modal does not replace it', async () => {
     const { launcher, environment, come } = launch()
     const remove = vi.spyOn(window, 'removeEventListener')
     const opened = launcher.open()
@@ -188,7 +188,7 @@ describe('a preview', () => {
     expect(remove.mock.calls.map(([type]) => type)).toContain('keydown')
   })
 
-  test('each kit of a page has one of its own, and Escape closes both', () => {
+  test('of each kit of a page is separate, and Escape closes both', () => {
     const [one, other] = [launch(), launch()]
     void one.launcher.open()
     void other.launcher.open()
