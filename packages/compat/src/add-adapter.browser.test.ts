@@ -26,7 +26,7 @@ function createAdapter() {
   return { told, connector, adapter }
 }
 
-test('a family that is added to a kit connects, and leaves with the kit', async () => {
+test('a namespace that is added to a kit connects, and leaves with the kit', async () => {
   const { kit } = create()
   const { adapter, told } = createAdapter()
   await kit.ready()
@@ -38,14 +38,14 @@ test('a family that is added to a kit connects, and leaves with the kit', async 
   expect(told).toEqual(['attached', 'detached'])
 })
 
-test('the modal of a kit without families shows the wallets of one that is added', async () => {
+test('the modal of a kit without namespaces shows the wallets of one that is added', async () => {
   const { kit } = create()
   kit.addAdapter(createAdapter().adapter)
   await kit.open()
   await vi.waitFor(() => expect(kit.store.router.current()?.name).toBe('Connect'))
 })
 
-test('who was connected in it stays connected, where the site adds it at once', async () => {
+test('an account in a namespace stays connected if the site adds that at once', async () => {
   const first = create()
   first.kit.addAdapter(createAdapter().adapter)
   await first.kit.connect({ connectorId: 'late', namespace: 'eip155' })

@@ -11,7 +11,7 @@ const page = read('docs/moving-over/README.md')
 const [block = '{}'] = /(?<=```json\n)\{[^`]*@reown[^`]*(?=```)/.exec(page) ?? []
 const { dependencies: aliases } = JSON.parse(block) as { dependencies: Record<string, string> }
 
-test('every alias of the page is to a package that there is, in a form that npm, pnpm and Yarn read', () => {
+test('every alias of the page is to an existing package, in a form that npm, pnpm and Yarn read', () => {
   const adapters = readdirSync(new URL('packages/adapters', root)).map(name => `packages/adapters/${name}`)
   const names = ['packages/compat', ...adapters].map(path => manifest(path).name)
   expect(Object.keys(aliases)).toHaveLength(6)
@@ -21,7 +21,7 @@ test('every alias of the page is to a package that there is, in a form that npm,
   }
 })
 
-test('the sites that are tested end to end move by these lines and no others', () => {
+test('the sites that are tested end to end move by the lines of the page and no others', () => {
   const used = readdirSync(new URL('packages/e2e/sites-old-api', root)).flatMap(name =>
     Object.entries(manifest(`packages/e2e/sites-old-api/${name}`).dependencies).filter(([, range]) =>
       range.startsWith('npm:'),

@@ -27,7 +27,7 @@ async function show(): Promise<HTMLElement> {
 }
 
 describe('a provider with options', () => {
-  test('gives the kit that createAppKit made, and adds no second modal', async () => {
+  test('uses the kit that createAppKit made, and adds no second modal', async () => {
     const kit = createAppKit({
       ...options,
       adapters: [createMockAdapter({ connectors: [createMockConnector({ id: 'wallet' })] })],
@@ -42,7 +42,7 @@ describe('a provider with options', () => {
     expect(document.querySelectorAll('w3m-modal')).toHaveLength(1)
   })
 
-  test('makes its own kit on a page without one', async () => {
+  test('creates its own kit on a page without one', async () => {
     const place = await show()
     await vi.waitFor(() => expect(place.textContent).toBe('disconnected'))
     expect(document.querySelectorAll('w3m-modal')).toHaveLength(1)

@@ -24,7 +24,7 @@ describe('createAppKit', () => {
     await Promise.all(tags.flatMap(tag => [`appkit-${tag}`, `w3m-${tag}`]).map(tag => customElements.whenDefined(tag)))
   })
 
-  test('called again, whatever for, gives the kit of the page with a warning, and there is one modal', () => {
+  test('called again returns the kit of the page with a warning, for any options, and there is one modal', () => {
     const environment = createTestEnvironment()
     const first = create(createAppKit, { environment })
     expect(environment.browser.logs).toEqual([])
@@ -37,7 +37,7 @@ describe('createAppKit', () => {
     expect(document.querySelectorAll('w3m-modal')).toHaveLength(1)
   })
 
-  test('called again, joins the library of an adapter that is made anew, once and until the kit ends', () => {
+  test('called again joins the library of an adapter that is created again, once and until the kit ends', () => {
     const joined: unknown[] = []
     const left: string[] = []
     const createAdapter = (name: string) => ({
@@ -58,7 +58,7 @@ describe('createAppKit', () => {
     expect(left).toEqual(['own', 'again'])
   })
 
-  test('makes another once the first is destroyed, which `modal` then is', () => {
+  test('creates another once the first is destroyed, which `modal` then is', () => {
     const first = create(createAppKit)
     expect(modal).toBe(first)
     first.destroy()
@@ -103,7 +103,7 @@ describe('createAppKit', () => {
     expect(kit.getAddress('eip155')).toBe(address)
   })
 
-  test('shows the code of a pairing that the site makes by itself', async () => {
+  test('shows the code of a pairing that the site starts by itself', async () => {
     const uri = 'wc:own@2?relay-protocol=irn&symKey=00'
     const kit = create(createAppKit, { enableWalletConnect: true })
     await kit.open({ uri })

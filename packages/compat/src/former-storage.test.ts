@@ -28,8 +28,8 @@ function formerStorage(namespace: 'eip155' | 'solana', networkId: string, connec
   }
 }
 
-describe('a visitor who was connected with the kit of before', () => {
-  test('stays connected, on the network where they were, and nobody is asked', async () => {
+describe('an account that was connected with the previous kit', () => {
+  test('stays connected on its network, without a prompt', async () => {
     const { kit, evm, sol } = await visit(formerStorage('eip155', 'eip155:137', 'com.one', mockAddresses.eip155))
     expect(kit.getAccount('eip155')).toMatchObject({ status: 'connected', address: mockAddresses.eip155 })
     expect(kit.getCaipNetwork()?.caipNetworkId).toBe('eip155:137')
@@ -37,7 +37,7 @@ describe('a visitor who was connected with the kit of before', () => {
     expect(sol.calls).toEqual([])
   })
 
-  test('stays connected with another family', async () => {
+  test('stays connected with another namespace', async () => {
     const { solana } = testNetworks
     const { kit, evm } = await visit(formerStorage('solana', `solana:${solana.id}`, 'Two', mockAddresses.solana))
     expect(kit.getState().activeChain).toBe('solana')
@@ -45,7 +45,7 @@ describe('a visitor who was connected with the kit of before', () => {
     expect(evm.calls).toEqual([])
   })
 
-  test('who disconnected stays disconnected', async () => {
+  test('stays disconnected if the user disconnected it', async () => {
     const stored = {
       ...formerStorage('eip155', 'eip155:1', 'com.one', mockAddresses.eip155),
       '@appkit/connection_status': 'disconnected',

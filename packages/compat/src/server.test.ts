@@ -12,17 +12,17 @@ function create(): AppKit {
   return kit
 }
 
-test('a server makes a kit for each page', () => {
+test('a server creates a kit for each page', () => {
   expect(create()).not.toBe(create())
 })
 
-test('who follows events on a server hears that the modal was created, and never nothing', () => {
+test('a subscriber to events on a server is notified that the modal was created, and never of undefined', () => {
   const heard: unknown[] = []
   create().subscribeEvents(({ data, timestamp }) => heard.push([data.event, timestamp]))
   expect(heard).toEqual([['MODAL_CREATED', 0]])
 })
 
-test('a family that is added on a server looks for no wallet and joins nothing', () => {
+test('a namespace that is added on a server searches no wallet and joins no library', () => {
   const adapter = Object.assign(createMockAdapter(), {
     attach: () => {
       throw new Error('joined')
@@ -36,7 +36,7 @@ test('a family that is added on a server looks for no wallet and joins nothing',
   expect(kit.getIsConnectedState()).toBe(false)
 })
 
-test('a module that needs React says that it is client code, so that a server component may import its entry', () => {
+test('a module that needs React is marked as client code, so that a server component may import its entry', () => {
   const folder = new URL('.', import.meta.url)
   const modules = readdirSync(folder).filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   const texts = modules.map(name => readFileSync(new URL(name, folder), 'utf8'))

@@ -35,7 +35,7 @@ function create(make: typeof createAppKit = createAppKit): AppKit {
 }
 
 describe('the Vue entry', () => {
-  test('makes the kit of the page, with its buttons, which the composables follow', async () => {
+  test('creates the kit of the page, with its buttons, which the composables follow', async () => {
     const kit = create()
     expect(modal).toBe(kit)
     expect(create(createPlainAppKit)).toBe(kit)
@@ -49,7 +49,7 @@ describe('the Vue entry', () => {
     expect(network.value.caipNetworkId).toBe('eip155:137')
   })
 
-  test('gives a provider that is typed as if there always were one', async () => {
+  test('returns a provider that is typed as always present', async () => {
     const kit = create()
     const evm = scope.run(() => useAppKitProvider<{ isMock: boolean }>('eip155'))!
     expectTypeOf(evm.walletProvider).toEqualTypeOf<{ isMock: boolean }>()
@@ -58,7 +58,7 @@ describe('the Vue entry', () => {
     expect(evm.walletProvider.isMock).toBe(true)
   })
 
-  test('tells the latest event, as if there always were one', async () => {
+  test('returns the latest event, typed as always present', async () => {
     const kit = create()
     const events = scope.run(() => useAppKitEvents())!
     expectTypeOf(events.data.event).toExtend<string>()
@@ -67,7 +67,7 @@ describe('the Vue entry', () => {
     expect(events.data.event).toBe('CONNECT_SUCCESS')
   })
 
-  test('makes a kit with wallets and nothing else in its core', () => {
+  test('creates a kit with wallets and nothing else in its core', () => {
     expect(create(core.createAppKit).store.options.basic).toBe(true)
   })
 
