@@ -11,7 +11,7 @@ test('answer is JSON that no cache stores, with its status and cookies', async (
   expect(await response.json()).toEqual({ ok: true })
 })
 
-test('answer has status 200 and no cookies unless told', () => {
+test('answer has status 200 and no cookies by default', () => {
   const response = answer({})
   expect(response.status).toBe(200)
   expect(response.headers.getSetCookie()).toEqual([])

@@ -17,7 +17,7 @@ const count = (who: string, at: number, limit = 2, windowMs = minute) =>
   countAttempt(database, 'attempts', [{ who, limit, windowMs }], at)
 const left = async () => (await database.all('SELECT who FROM attempts ORDER BY who')).map(({ who }) => who)
 
-test('allows as many attempts as the limit, and then says how many seconds to wait', async () => {
+test('countAttempts allows attempts up to the limit, and then returns the seconds to wait', async () => {
   expect(await count('ada', now)).toBeUndefined()
   expect(await count('ada', now + 1)).toBeUndefined()
   expect(await count('ada', now + 10_000)).toEqual({ who: 'ada', retryAfter: 50 })
@@ -25,27 +25,27 @@ test('allows as many attempts as the limit, and then says how many seconds to wa
   expect(await count('bob', now + 10_000)).toBeUndefined()
 })
 
-test('rounds the time to wait up to a second', async () => {
+test('countAttempts rounds the time to wait up to a second', async () => {
   expect(await count('ada', now, 0)).toEqual({ who: 'ada', retryAfter: 60 })
   expect(await count('ada', now + 500, 0)).toEqual({ who: 'ada', retryAfter: 60 })
   expect(await count('ada', now + minute - 1, 0)).toEqual({ who: 'ada', retryAfter: 1 })
 })
 
-test('counts anew when the window is over', async () => {
+test('countAttempts counts again when the window is over', async () => {
   for (const at of [now, now + 1, now + 2]) await count('ada', at)
   expect(await count('ada', now + minute)).toBeUndefined()
   expect(await count('ada', now + minute + 1)).toBeUndefined()
   expect(await count('ada', now + minute + 2)).toEqual({ who: 'ada', retryAfter: 60 })
 })
 
-test('counts anew when the counter was made while the clock was far ahead, and keeps it for a small difference', async () => {
+test('countAttempts counts again when the counter was created while the clock was far ahead, and keeps it for a small difference', async () => {
   await count('ahead', now + 10 * minute, 1)
   expect(await count('ahead', now, 1)).toBeUndefined()
   await count('near', now + minute, 1)
   expect(await count('near', now, 1)).toEqual({ who: 'near', retryAfter: 120 })
 })
 
-test('names the first counter that is over, and counts every counter', async () => {
+test('countAttempts names the first counter above its limit, and counts every counter', async () => {
   const counters = [
     { who: 'account', limit: 5, windowMs: minute },
     { who: 'address', limit: 1, windowMs: 2 * minute },
@@ -56,12 +56,12 @@ test('names the first counter that is over, and counts every counter', async () 
   expect(await count('site', now, 2)).toEqual({ who: 'site', retryAfter: 60 })
 })
 
-test('writes nothing for no counters', async () => {
+test('countAttempts writes nothing for no counters', async () => {
   expect(await countAttempt(database, 'attempts', [], now)).toBeUndefined()
   expect(await left()).toEqual([])
 })
 
-test('forgiving an attempt gives it back, and never more than were made', async () => {
+test('forgiving an attempt takes it back, and never more than were made', async () => {
   await count('ada', now, 1)
   await count('bob', now, 1)
   await forgiveAttempt(database, 'attempts', 'ada')

@@ -36,7 +36,7 @@ describe('read', () => {
 })
 
 describe('readAll', () => {
-  test('returns the cookie of a name and those that go on after a hyphen, by their names', () => {
+  test('returns the cookie of a name and those with a hyphenated suffix, by their names', () => {
     const sent = headers(
       `__Host-latchkey-nonce=${a}; __Host-latchkey-nonce-1=${b}; __Host-latchkey-nonces=${c}; __Host-latchkey-session=${d}; __Host-otherkit-nonce=${d}`,
     )
@@ -48,7 +48,7 @@ describe('readAll', () => {
     )
   })
 
-  test('reads plain cookies on this machine alone, where they win over __Host- cookies', () => {
+  test('reads plain cookies only on this machine, where they win over __Host- cookies', () => {
     const sent = headers(`latchkey-nonce=${a}; __Host-latchkey-nonce=${b}; latchkey-nonce-2=${c}`)
     expect(cookies.readAll(sent, 'nonce', false)).toEqual(new Map([['nonce', b]]))
     expect(cookies.readAll(sent, 'nonce', true)).toEqual(

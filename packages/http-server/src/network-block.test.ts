@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { networkBlockOf } from './network-block.ts'
 
-test('networkBlockOf returns one text for every way to write an address of a block', () => {
+test('networkBlockOf returns one text for every notation of an address in a block', () => {
   expect(
     ['::ffff:192.0.2.1', '192.0.2.1', '2001:db8::1', '2001:0db8:0:0:5::', 'fe80::1%eth0', '::1'].map(networkBlockOf),
   ).toEqual(['192.0.2.1', '192.0.2.1', '2001:db8:0:0', '2001:db8:0:0', 'fe80:0:0:0', '0:0:0:0'])
@@ -20,7 +20,7 @@ test('networkBlockOf returns one text for every way to write an address of a blo
   fc.assert(fc.property(fc.ipV6(), address => networkBlockOf(address).split(':').length === 4 || address.includes('.')))
 })
 
-test('networkBlockOf leaves a text that only contains an address as it is', () => {
+test('networkBlockOf leaves a text that only contains an address unchanged', () => {
   for (const text of ['x192.0.2.1', '192.0.2.1x', '192.0.2.1:12x', 'unknown', '', '192.0.2', '1:2:3'])
     expect(networkBlockOf(text), text).toBe(text)
   expect(networkBlockOf('[::1]:1x')).not.toBe(networkBlockOf('::1'))
@@ -31,7 +31,7 @@ test('networkBlockOf leaves out the port and the zone of an IPv4 address', () =>
   expect(networkBlockOf('169.254.1.1%eth0')).toBe('169.254.1.1')
 })
 
-test('networkBlockOf tells the blocks of two visitors apart', () => {
+test('networkBlockOf distinguishes the blocks of two users', () => {
   expect(networkBlockOf('2001:db8:0:1::1')).toBe('2001:db8:0:1')
   expect(networkBlockOf('2001:db8:0:1:2:3:4:5')).toBe('2001:db8:0:1')
   expect(networkBlockOf('2001:DB8:10:0100::')).toBe('2001:db8:10:100')

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('opens one database for every caller, with its tables', async () => {
+test('a lazy store opens one database for every caller, with its tables', async () => {
   const store = openLazily({ store: { file }, schema })
   const [one, other] = await Promise.all([store.database(), store.database()])
   expect(other).toBe(one)
@@ -26,11 +26,11 @@ test('opens one database for every caller, with its tables', async () => {
   await expect(one.all('SELECT text FROM notes')).rejects.toThrow()
 })
 
-test('closes nothing when the database was never opened', async () => {
+test('a lazy store closes nothing when the database was never opened', async () => {
   await expect(openLazily({ store: { file }, schema }).close()).resolves.toBeUndefined()
 })
 
-test('uses a database that the app opened, and leaves it open', async () => {
+test('a lazy store uses a database that the app opened, and leaves it open', async () => {
   const database = await openDatabase({ file })
   const store = openLazily({ store: database, schema })
   expect(await store.database()).toBe(database)
@@ -39,7 +39,7 @@ test('uses a database that the app opened, and leaves it open', async () => {
   await database.close()
 })
 
-test('rejects with the error of the check, closes what it opened, and tries again with the next call', async () => {
+test('a lazy store rejects with the error of the check, closes what it opened, and tries again with the next call', async () => {
   const checked: unknown[] = []
   const store = openLazily({
     store: { file },
@@ -58,7 +58,7 @@ test('rejects with the error of the check, closes what it opened, and tries agai
   await store.close()
 })
 
-test('leaves the database of the app open when the check rejects', async () => {
+test('a lazy store leaves the database of the app open when the check rejects', async () => {
   const database = await openDatabase({ file })
   const store = openLazily({ store: database, schema, check: () => Promise.reject(new Error('another key')) })
   await expect(store.database()).rejects.toThrow('another key')
@@ -67,7 +67,7 @@ test('leaves the database of the app open when the check rejects', async () => {
   await database.close()
 })
 
-test('sweeps at most once a minute, and again when the clock was set back', async () => {
+test('a lazy store sweeps at most once a minute, and again when the clock was set back', async () => {
   let now = 1_800_000_000_000
   const sweeps: number[] = []
   const store = openStore({

@@ -13,18 +13,18 @@ describe('pageOf', () => {
     expect(pageOf(request({ origin: 'https://shop.example', host: 'api.example' }))).toEqual(shop)
   })
 
-  test('takes the requested host as the page when a browser says same-origin and sends no Origin', () => {
+  test('uses the requested host as the page when a browser reports same-origin and sends no Origin', () => {
     expect(pageOf(request({ host: 'shop.example', 'sec-fetch-site': 'same-origin' }))).toEqual(shop)
     expect(pageOf(request({ origin: 'null', host: 'shop.example', 'sec-fetch-site': 'same-origin' }))).toEqual(shop)
   })
 
-  test('knows no page of a request without Origin that is not same-origin', () => {
+  test('finds no page of a request without Origin that is not same-origin', () => {
     for (const site of ['cross-site', 'same-site', 'none'])
       expect(pageOf(request({ host: 'shop.example', 'sec-fetch-site': site })), site).toBeUndefined()
     expect(pageOf(request({ host: 'shop.example' }))).toBeUndefined()
   })
 
-  test('knows no page of a sandboxed frame, whose Origin is null', () => {
+  test('finds no page of a sandboxed frame, whose Origin is null', () => {
     expect(pageOf(request({ origin: 'null', host: 'shop.example', 'sec-fetch-site': 'cross-site' }))).toBeUndefined()
     expect(pageOf(request({ origin: 'null', host: 'shop.example' }))).toBeUndefined()
   })
@@ -35,7 +35,7 @@ describe('pageOf', () => {
     ).toBeUndefined()
   })
 
-  test('asks the given function which hosts may be without https', () => {
+  test('calls the given function for hosts that may be without https', () => {
     const phone = request({ origin: 'http://192.168.1.5:5173' })
     expect(pageOf(phone)).toBeUndefined()
     expect(pageOf(phone, isOfLocalNetwork)).toEqual({
@@ -67,7 +67,7 @@ describe('hostOf', () => {
     })
   })
 
-  test('assumes https for a public host behind a proxy that ends https', () => {
+  test('assumes https for a public host behind a proxy that terminates https', () => {
     expect(hostOf(request({ host: 'shop.example' }, 'http://shop.example/'))).toEqual(shop)
   })
 
@@ -84,7 +84,7 @@ describe('hostOf', () => {
     })
   })
 
-  test('knows no host of a request that names none', () => {
+  test('finds no host of a request that names none', () => {
     expect(hostOf(request({}))).toBeUndefined()
     expect(hostOf(request({}, '/path'))).toBeUndefined()
     expect(hostOf(request({ host: 'not a host' }))).toBeUndefined()
@@ -92,7 +92,7 @@ describe('hostOf', () => {
 })
 
 describe('readPage', () => {
-  test('rejects what no browser writes as an origin', () => {
+  test('rejects what no browser sends as an origin', () => {
     for (const text of [
       '',
       'null',
@@ -110,7 +110,7 @@ describe('readPage', () => {
       expect(readPage(text), text).toBeUndefined()
   })
 
-  test('accepts http on this machine alone', () => {
+  test('accepts http on this machine only', () => {
     expect(readPage('http://localhost:5173')).toEqual({
       domain: 'localhost:5173',
       uri: 'http://localhost:5173',

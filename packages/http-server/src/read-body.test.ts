@@ -21,7 +21,7 @@ const outcome = (request: Request) =>
     (error: Error) => error.message,
   )
 
-test('reads the same whether the length was told or not', async () => {
+test('readBody reads the same with or without a content length', async () => {
   const body = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 140 }),
     fc.json({ maxDepth: 2 }),
@@ -37,7 +37,7 @@ test('reads the same whether the length was told or not', async () => {
   )
 })
 
-test('takes no more than the limit, whatever length was told', async () => {
+test('readBody reads no more than the limit, for any content length', async () => {
   const long = JSON.stringify({ text: 'a'.repeat(200) })
   for (const told of ['1', '100', '101', '0', '-1', '1e9', 'none', ''])
     for (const more of [{}, { 'transfer-encoding': 'chunked' }, { 'content-encoding': 'gzip' }])
@@ -50,7 +50,7 @@ test.each<[string, Record<string, string>]>([
   ['whose length is no number at its end', { 'content-length': '1x' }],
   ['that is sent in chunks', { 'content-length': '2', 'transfer-encoding': 'chunked' }],
   ['that is compressed', { 'content-length': '2', 'content-encoding': 'gzip' }],
-])('reads no more than the limit of a body %s', async (_what, more) => {
+])('readBody reads no more than the limit of a body %s', async (_what, more) => {
   let sent = 0
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -69,7 +69,7 @@ test.each<[string, Record<string, string>]>([
   expect(sent).toBeLessThan(5)
 })
 
-test('a server of HTTP hands over no more than the length that was told, and nothing where two were', async () => {
+test('an HTTP server passes on no more than the content length, and rejects two lengths', async () => {
   const bodies: string[] = []
   const server = createServer((request, response) => {
     let text = ''
@@ -97,7 +97,7 @@ test('a server of HTTP hands over no more than the length that was told, and not
   await new Promise(resolve => server.close(resolve))
 })
 
-test('reads the object of a JSON request, with or without parameters of its type', async () => {
+test('readBody reads the object of a JSON request, with or without parameters of its type', async () => {
   for (const type of [
     'application/json',
     'Application/JSON',
@@ -107,7 +107,7 @@ test('reads the object of a JSON request, with or without parameters of its type
     expect(await outcome(post('{"a":1}', { 'content-type': type })), type).toEqual({ a: 1 })
 })
 
-test('rejects the types that a form of another site can send, and those that only contain the name of JSON', async () => {
+test('readBody rejects the types that a form of another site can send, and those that only contain the name of JSON', async () => {
   for (const type of [
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -120,7 +120,7 @@ test('rejects the types that a form of another site can send, and those that onl
     expect(await outcome(post('{}', { 'content-type': type })), type).toBe('messageUnreadable')
 })
 
-test('says in the error what is wrong with a request', async () => {
+test('readBody rejects with the problem of a request', async () => {
   const messageOf = (request: Request) =>
     readBody(request, { maxBytes: 100, toError: (problem, message) => new Error(`${problem}: ${message}`) }).then(
       () => 'none',
@@ -141,7 +141,7 @@ test('says in the error what is wrong with a request', async () => {
   expect(await messageOf(broken)).toBe('messageUnreadable: The request is no UTF-8')
 })
 
-test('reads a body of exactly the limit, in one piece or in several', async () => {
+test('readBody reads a body of exactly the limit, in one piece or in several', async () => {
   const text = JSON.stringify({ text: 'a'.repeat(89) })
   expect(text.length).toBe(100)
   expect(await outcome(post(text))).toEqual({ text: 'a'.repeat(89) })
@@ -149,7 +149,7 @@ test('reads a body of exactly the limit, in one piece or in several', async () =
   expect(await outcome(post(`${text} `))).toBe('messageTooLarge')
 })
 
-test('rejects a told length over the limit before it reads anything', async () => {
+test('readBody rejects a content length above the limit before it reads anything', async () => {
   let isRead = false
   const body = new ReadableStream({ pull: () => void (isRead = true) }, { highWaterMark: 0 })
   const request = new Request('https://shop.example/', {

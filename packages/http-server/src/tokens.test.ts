@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { createId, createToken, hashOf, isToken } from './tokens.ts'
 
-test('createToken makes tokens of 43 letters, figures, hyphens and underscores that never repeat', () => {
+test('createToken creates tokens of 43 letters, digits, hyphens and underscores that never repeat', () => {
   const tokens = Array.from({ length: 500 }, createToken)
   expect(new Set(tokens).size).toBe(500)
   for (const token of tokens) expect(token).toMatch(/^[-_a-zA-Z0-9]{43}$/)
@@ -25,7 +25,7 @@ test('isToken accepts exactly 43 letters of base64url', () => {
     expect(isToken(text), text).toBe(false)
 })
 
-test('createId makes 128 random bits in hexadecimal', () => {
+test('createId creates 128 random bits in hexadecimal', () => {
   const ids = Array.from({ length: 100 }, createId)
   expect(new Set(ids).size).toBe(100)
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/)
