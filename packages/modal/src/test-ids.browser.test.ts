@@ -140,7 +140,7 @@ const samples: readonly Sample[] = [
   },
 ]
 
-test.each(samples)('$id is what a person sees, and presses where it can be pressed', async ({ id, show, follows }) => {
+test.each(samples)('$id is on the visible control, which can be pressed', async ({ id, show, follows }) => {
   const world = await show()
   await settled()
   expect(findAll(`[data-testid="${id}"]`)).toHaveLength(1)

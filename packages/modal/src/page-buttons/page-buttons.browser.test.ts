@@ -54,7 +54,7 @@ const every = `<w3m-button></w3m-button><w3m-connect-button></w3m-connect-button
   <w3m-network-button></w3m-network-button><w3m-wallet-button wallet="foxglove"></w3m-wallet-button>`
 
 describe('page buttons', () => {
-  test.each(['light', 'dark'] as const)('have nothing axe objects to in the %s theme', async themeMode => {
+  test.each(['light', 'dark'] as const)('have no accessibility fault in the %s theme', async themeMode => {
     place(every)
     const { connect } = await createWorld({ options: { themeMode } })
     await settled()
@@ -80,7 +80,7 @@ describe('page buttons', () => {
     expect(warn).not.toHaveBeenCalled()
   })
 
-  test('wait for a kit, and take the one that comes', async () => {
+  test('wait for a kit, and follow the one that is created', async () => {
     place('<w3m-connect-button></w3m-connect-button>')
     definePageButtons()
     await settled()
@@ -90,7 +90,7 @@ describe('page buttons', () => {
     expect(byTestId('connect-button').matches(':disabled')).toBe(false)
   })
 
-  test('follow the first of several kits, say so once, and follow the next when it is destroyed', async () => {
+  test('follow the first of several kits, warn once, and follow the next when it is destroyed', async () => {
     place('<w3m-connect-button></w3m-connect-button><w3m-network-button></w3m-network-button>')
     const one = await createWorld()
     const modalsLoaded = (): number => one.events.filter(event => event === 'MODAL_LOADED').length
@@ -112,7 +112,7 @@ describe('page buttons', () => {
     expect(other?.modal.state.open).toBe(true)
   })
 
-  test('say nothing where a kit makes way for another, and where each is told its own', async () => {
+  test('do not warn if a kit replaces another, and if each has its own kit set', async () => {
     const one = await createWorld()
     const other = await createWorld()
     const host = place('')
@@ -130,7 +130,7 @@ describe('page buttons', () => {
     expect([one.store.modal.state.open, other.store.modal.state.open]).toEqual([false, true])
   })
 
-  test('take the kit of the context around them', async () => {
+  test('use the kit of the context around them', async () => {
     const one = await createWorld()
     const other = await createWorld()
     class TestProvider extends LitElement {
@@ -148,7 +148,7 @@ describe('page buttons', () => {
 })
 
 describe('<w3m-connect-button>', () => {
-  test('opens Connect for one chain family, by keyboard, and says that it is connecting once a wallet is asked', async () => {
+  test('opens Connect for one chain namespace, by keyboard, and shows that it is connecting while a wallet is pending', async () => {
     place(
       '<w3m-connect-button size="sm" label="Sign in" loadinglabel="Signing in" namespace="eip155"></w3m-connect-button>',
     )
@@ -172,7 +172,7 @@ describe('<w3m-connect-button>', () => {
     expect(text()).toBe('Sign in')
   })
 
-  test('takes texts and direction from the catalogue', async () => {
+  test('uses texts and direction of the catalogue', async () => {
     place('<w3m-connect-button></w3m-connect-button>')
     await createWorld({ options: { locale: 'ar-XB' } })
     await until(() => find('w3m-connect-button').dir === 'rtl', 'the language')
@@ -181,7 +181,7 @@ describe('<w3m-connect-button>', () => {
 })
 
 describe('<w3m-account-button>', () => {
-  test('shows balance and address as the site wants them, and opens the account', async () => {
+  test('shows balance and address as the site requests, and opens the account', async () => {
     place('<w3m-account-button charsstart="6" charsend="4"></w3m-account-button>')
     const { store, connect } = await createWorld()
     await settled()
@@ -220,7 +220,7 @@ describe('<w3m-account-button>', () => {
 })
 
 describe('<w3m-network-button>', () => {
-  test('shows the network, opens the list, and says when the network is not supported', async () => {
+  test('shows the network, opens the list, and shows an unsupported network', async () => {
     place('<w3m-network-button></w3m-network-button>')
     const { foxglove, connect } = await createWorld({
       options: { networks: [testNetworks.mainnet, testNetworks.base], allowUnsupportedChain: true },
@@ -243,7 +243,7 @@ describe('the picture of <w3m-network-button>', () => {
       ?.shadowRoot?.querySelector('img')
       ?.getAttribute('src')
 
-  test('comes with the button, and stays when the modal opens for the first time', async () => {
+  test('is loaded with the button, and stays when the modal opens for the first time', async () => {
     place('<w3m-network-button></w3m-network-button>')
     const { store } = await createWorld({ fetchPicture: async () => (await fetch(picture)).blob() })
     await until(() => Boolean(pictureOnPage()), 'the picture')
@@ -320,7 +320,7 @@ describe('<w3m-wallet-button>', () => {
     ['metamask', 'MetaMask'],
     ['io.foxglove', 'Foxglove'],
     ['Juniper', 'Juniper'],
-  ])('shows %s as %s, though nobody has been asked', async (wallet, name) => {
+  ])('shows %s as %s, without a request', async (wallet, name) => {
     place(`<w3m-wallet-button wallet="${wallet}"></w3m-wallet-button>`)
     const { environment } = await createWorld()
     await settled()
@@ -328,7 +328,7 @@ describe('<w3m-wallet-button>', () => {
     expect(environment.requests).toEqual([])
   })
 
-  test('learns name and picture of its wallet when somebody makes for it', async () => {
+  test('fetches name and picture of its wallet when the pointer moves to it', async () => {
     await userEvent.hover(document.documentElement)
     place('<w3m-wallet-button wallet="juniper wallet"></w3m-wallet-button>')
     await createWorld({ wallets: [{ id: 'w5', name: 'Juniper Wallet', image_url: picture, chains: ['eip155:1'] }] })
@@ -339,7 +339,7 @@ describe('<w3m-wallet-button>', () => {
     await until(() => findAll('img').some(image => image.getAttribute('src') === picture), 'the picture')
   })
 
-  test('opens the wallet of an id that its name does not tell', async () => {
+  test('opens the wallet of an id without a known name', async () => {
     place('<w3m-wallet-button wallet="c57ca95b4"></w3m-wallet-button>')
     const { store } = await createWorld({ wallets: [{ id: 'c57ca95b4', name: 'Juniper', chains: ['eip155:1'] }] })
     await settled()
@@ -348,7 +348,7 @@ describe('<w3m-wallet-button>', () => {
     expect(store.router.current()).toMatchObject({ params: { wallet: { name: 'Juniper' } } })
   })
 
-  test('opens no other wallet where none is called so, but the list', async () => {
+  test('opens the list, and no other wallet, if none has that name', async () => {
     place('<w3m-wallet-button wallet="Junip"></w3m-wallet-button>')
     const { store, environment } = await createWorld()
     await settled()
@@ -360,7 +360,7 @@ describe('<w3m-wallet-button>', () => {
   })
 })
 
-test('nothing leaves the page before a person acts', async () => {
+test('page buttons send no request before a user acts', async () => {
   place(every)
   const { environment } = await createWorld({ options: { services: 'https://services.example' } })
   await settled()
@@ -368,8 +368,8 @@ test('nothing leaves the page before a person acts', async () => {
   expect(environment.requests.map(({ url }) => url)).toEqual([])
 })
 
-describe('page buttons of one family', () => {
-  test('show and open that family alone, whatever family the site is on', async () => {
+describe('page buttons of one namespace', () => {
+  test('show and open only that namespace, for any active namespace', async () => {
     const namespaces = createNamespaces()
     place(`<w3m-button namespace="eip155"></w3m-button><w3m-button namespace="bip122"></w3m-button>`)
     const world = await createWorld(namespaces.options)
@@ -388,7 +388,7 @@ describe('page buttons of one family', () => {
     expect(world.store.modal.state.namespace).toBe('eip155')
   })
 
-  test('wait only for their own family', async () => {
+  test('wait only for their own namespace', async () => {
     place(
       `<w3m-connect-button namespace="eip155"></w3m-connect-button><w3m-connect-button namespace="solana"></w3m-connect-button>`,
     )
@@ -403,7 +403,7 @@ describe('page buttons of one family', () => {
     ])
   })
 
-  test('show no balance of a family that has none', async () => {
+  test('show no balance of a namespace without one', async () => {
     place(`<w3m-account-button namespace="bip122"></w3m-account-button>`)
     const world = await createWorld(createNamespaces().options)
     await connectAll(world, ['harbor.bitcoin'])

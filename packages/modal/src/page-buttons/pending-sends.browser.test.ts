@@ -63,7 +63,7 @@ const saysPending = (words: string): Promise<void> =>
 const isRead = ({ environment }: World): boolean => environment.tabStorage.get('@appkit/send_tab') !== undefined
 
 describe.each(['w3m-account-button', 'w3m-button', 'appkit-account-button'])('<%s>', tag => {
-  test('shows a dot, and says how many sends of its account are pending on any network', async () => {
+  test('shows a dot and the number of pending sends of its account on any network', async () => {
     const { connectFoxglove } = await visit(`<${tag}></${tag}>`, {
       environment: {
         stored: kept(
@@ -82,7 +82,7 @@ describe.each(['w3m-account-button', 'w3m-button', 'appkit-account-button'])('<%
   })
 })
 
-test('a button says in German what is pending', async () => {
+test('a page button shows pending sends in German', async () => {
   const { connectFoxglove } = await visit('<w3m-account-button></w3m-account-button>', {
     environment: { languages: ['de'], stored: kept(recordOf('one', { status: 'unanswered' })) },
   })
@@ -91,7 +91,7 @@ test('a button says in German what is pending', async () => {
   expect(nameOf()).toMatch(/^Konto: .+, 1 Transfer ausstehend$/)
 })
 
-test('a button shows what this page sends, until it has arrived', async () => {
+test('a page button shows a send of this page until it is confirmed', async () => {
   let answer: (answered: string) => void = () => {}
   let settle: ((outcome: TransferOutcome) => void) | undefined
   const world = await visit('<w3m-account-button></w3m-account-button>', {
@@ -118,7 +118,7 @@ test('a button shows what this page sends, until it has arrived', async () => {
   expect(nameOf()).not.toContain('pending')
 })
 
-test('a button shows what another tab sends, and forgets it with that', async () => {
+test('a page button shows a send of another tab until that removes it', async () => {
   const world = await visit('<w3m-account-button></w3m-account-button>')
   await world.connectFoxglove()
   await settled()
@@ -130,7 +130,7 @@ test('a button shows what another tab sends, and forgets it with that', async ()
   await until(() => !has('sends-pending'), 'the end')
 })
 
-test('nothing is read of what was sent while nobody is connected', async () => {
+test('page buttons read no send records while no account is connected', async () => {
   const world = await visit('<w3m-button></w3m-button>', {
     environment: { stored: kept(recordOf('one', { status: 'sent', hash })) },
   })

@@ -35,7 +35,7 @@ describe('toasts', () => {
     ['a sheet', 360, 740],
     ['a phone on its side', 844, 390],
     ['a low window', 900, 560],
-  ])('hide nothing of the modal on %s', async (_, width, height) => {
+  ])('cover nothing of the modal on %s', async (_, width, height) => {
     await page.viewport(width, height)
     const { store, connect } = await createWorld()
     await connect()
@@ -57,7 +57,7 @@ describe('toasts', () => {
     ['loading', 'status', undefined],
     ['success', 'status', 3_000],
     ['error', 'alert', 6_000],
-  ] as const)('of kind %s speak as %s and stay %s ms', async (kind, role, stay) => {
+  ] as const)('of kind %s have the role %s and stay %s ms', async (kind, role, stay) => {
     const { store, environment } = await open()
     store.use(toastsFeature).show(kind, 'Signature declined')
     await toastShown()
@@ -73,7 +73,7 @@ describe('toasts', () => {
   })
 
   // covers: S4.36, S9.60
-  test('a new one hides the old one first, and shows after 150 ms', async () => {
+  test('hide the old one first, and show the new one after 150 ms', async () => {
     const { store, environment } = await open()
     store.use(toastsFeature).show('loading', 'Authenticating...')
     await toastShown()
@@ -90,7 +90,7 @@ describe('toasts', () => {
     expect(toast()?.getAnimations()[0]?.effect?.getComputedTiming().duration).toBe(150)
   })
 
-  test('wait while the pointer or the focus rests on them', async () => {
+  test('wait while the pointer or the focus is on them', async () => {
     const { store, environment } = await open()
     store.use(toastsFeature).show('success', 'Link copied')
     await toastShown()
@@ -113,7 +113,7 @@ describe('toasts', () => {
     expect(toast()).toBeTruthy()
   })
 
-  test('go at Escape, and the modal stays', async () => {
+  test('close at Escape, and the modal stays', async () => {
     const { store } = await open()
     store.use(toastsFeature).show('error', 'Signature declined')
     await toastShown()
@@ -124,7 +124,7 @@ describe('toasts', () => {
     expect(store.modal.state.open).toBe(true)
   })
 
-  test('show text as text', async () => {
+  test('show markup as text', async () => {
     const { store } = await open()
     store.use(toastsFeature).show('error', '<img src=x onerror="globalThis.stolen=true">')
     await toastShown()
@@ -135,7 +135,7 @@ describe('toasts', () => {
 
 describe('the alert bar', () => {
   // covers: S8.53, S8.71
-  test('speaks to developers of every alert, as the console does, and axe objects to no kind of it', async () => {
+  test('shows every alert to developers, like the console, without an accessibility fault', async () => {
     const { store, environment } = await open({ options: { debug: true } })
     const judged = new Set<string>()
     const info = {
@@ -160,7 +160,7 @@ describe('the alert bar', () => {
     expect([...judged].sort()).toEqual(['error', 'info', 'warning'])
   })
 
-  test('shows on the own machine without being asked for, and nowhere else', async () => {
+  test('shows on the own machine by default, and nowhere else', async () => {
     const local = await open({ environment: { origin: 'http://localhost:5173' } })
     local.store.alerts.show(toServiceAlert('originNotAllowed'), 'http://localhost:5173')
     await until(() => has('wui-alertbar-text'), 'the bar')

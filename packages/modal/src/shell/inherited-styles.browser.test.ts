@@ -41,7 +41,7 @@ function textStyles(host: HTMLElement): Record<string, string>[] {
     })
 }
 
-test('the text of the modal looks the same whatever the page does with its own', async () => {
+test('the text of the modal looks the same for any text styles of the page', async () => {
   const { store } = await createWorld()
   store.modal.open()
   await shown('lk-connect-view')
@@ -52,19 +52,22 @@ test('the text of the modal looks the same whatever the page does with its own',
   expect(textStyles(modal)).toEqual(before)
 })
 
-test.each(['w3m-button', 'w3m-network-button', 'w3m-connect-button'])('so does that of %s', async tag => {
-  const { connect } = await createWorld()
-  const button = document.createElement(tag)
-  document.body.append(button)
-  onTestFinished(() => button.remove())
-  if (tag !== 'w3m-connect-button') await connect()
-  await until(() => (button.shadowRoot?.querySelectorAll('*').length ?? 0) > 0, 'the button')
-  const before = textStyles(button)
-  styleTextOfPage()
-  expect(textStyles(button)).toEqual(before)
-})
+test.each(['w3m-button', 'w3m-network-button', 'w3m-connect-button'])(
+  'the text of %s looks the same for any text styles of the page',
+  async tag => {
+    const { connect } = await createWorld()
+    const button = document.createElement(tag)
+    document.body.append(button)
+    onTestFinished(() => button.remove())
+    if (tag !== 'w3m-connect-button') await connect()
+    await until(() => (button.shadowRoot?.querySelectorAll('*').length ?? 0) > 0, 'the button')
+    const before = textStyles(button)
+    styleTextOfPage()
+    expect(textStyles(button)).toEqual(before)
+  },
+)
 
-test('a button is hidden, and takes no presses, with what is around it', async () => {
+test('a page button is hidden, and ignores presses, with its parent', async () => {
   await createWorld()
   const button = document.createElement('w3m-connect-button')
   document.body.append(button)

@@ -35,7 +35,7 @@ async function openGrid(direction: 'ltr' | 'rtl' = 'ltr') {
   return world
 }
 
-describe('in a list', () => {
+describe('keys in a list', () => {
   test('up and down move from row to row and stop at its ends', async () => {
     await openConnect()
     await press('{ArrowUp}')
@@ -58,7 +58,7 @@ describe('in a list', () => {
     expect(focusedId()).toBe('wallet-selector-walletconnect')
   })
 
-  test('Tab still goes from row to row, and typing starts a search', async () => {
+  test('Tab still moves from row to row, and typing starts a search', async () => {
     const { store } = await openConnect()
     await press('{ArrowDown}{Tab}')
     expect(focusedId()).toBe('wallet-selector-io.kestrel')
@@ -74,8 +74,8 @@ describe('in a list', () => {
   })
 })
 
-describe('in the grid of all wallets', () => {
-  test('all four arrows move to the neighbour that a person sees', async () => {
+describe('keys in the grid of all wallets', () => {
+  test('move with all four arrows to the visual neighbour', async () => {
     await openGrid()
     const visited: unknown[] = []
     for (const key of ['Right', 'Down', 'Down', 'Left', 'Up', 'Left']) {
@@ -85,7 +85,7 @@ describe('in the grid of all wallets', () => {
     expect(visited).toEqual(['w1', 'w5', 'w9', 'w8', 'w4', 'w3'])
   })
 
-  test('left goes on and right goes back from right to left', async () => {
+  test('move from right to left with the left arrow to the next and with the right to the previous', async () => {
     await openGrid('rtl')
     try {
       await press('{ArrowLeft}{ArrowLeft}{ArrowDown}{ArrowRight}')
@@ -95,7 +95,7 @@ describe('in the grid of all wallets', () => {
     }
   })
 
-  test('down goes on past what was drawn, End reaches the last that came, Home the first', async () => {
+  test('move down beyond the rendered cells, with End to the last loaded one, with Home to the first', async () => {
     const { store } = await openGrid()
     for (let row = 0; row < 8; row++) {
       await press('{ArrowDown}')

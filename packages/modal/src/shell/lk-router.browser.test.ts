@@ -83,7 +83,7 @@ describe('the router', () => {
     expect(Math.abs(after - half)).toBeLessThan(Math.abs(after - before) / 10)
   })
 
-  test('changes the title and the way back in the same frame as the body, however long the body takes', async () => {
+  test('changes the title and the back button in the same frame as the body, however long the body takes', async () => {
     const { store } = await createWorld()
     store.modal.open()
     await shown('lk-connect-view')
@@ -111,7 +111,7 @@ describe('the router', () => {
     ])
   })
 
-  test('keeps the plates while what they hold fades out, and takes no input meanwhile', async () => {
+  test('keeps the cards while their content fades out, and accepts no input meanwhile', async () => {
     const { store } = await createWorld()
     store.modal.open()
     const view = await shown('lk-connect-view')
@@ -128,7 +128,7 @@ describe('the router', () => {
     expect(view.inert).toBe(false)
   })
 
-  test('a view that was leaving is there again when it is wanted after all', async () => {
+  test('restores a view that was leaving when it is requested again', async () => {
     const { store } = await createWorld()
     store.modal.open()
     const view = await shown('lk-connect-view')
@@ -143,7 +143,7 @@ describe('the router', () => {
     expect(byTestId('w3m-header-text').textContent).toBe('Connect wallet')
   })
 
-  test('flies the logo of the row that was pressed to where it stands next, and back', async () => {
+  test('moves the logo of the pressed row to its next position, and back', async () => {
     const { store, foxglove } = await createWorld()
     foxglove.behave({ connect: 'hang' })
     store.modal.open()
@@ -172,7 +172,7 @@ describe('the router', () => {
     expectSamePlace(find('.flying').getBoundingClientRect(), small.getBoundingClientRect())
   })
 
-  test('flies the logo from where it was when the screen was long on its way', async () => {
+  test('moves the logo from its earlier position when the screen was loading for long', async () => {
     const { store, environment, foxglove } = await createWorld()
     foxglove.behave({ connect: 'hang' })
     store.modal.open()
@@ -198,7 +198,7 @@ describe('the router', () => {
     expectSamePlace(find('.flying').getBoundingClientRect(), start)
   })
 
-  test('grows when a view grows, without an error of the page', async () => {
+  test('grows with a view, without an error of the page', async () => {
     const errors: string[] = []
     const note = (event: ErrorEvent): void => void errors.push(event.message)
     window.addEventListener('error', note)
@@ -257,7 +257,7 @@ describe('opening and going back', () => {
   })
 
   // covers: S2.52
-  test('opens the view that is named', async () => {
+  test('opens the named view', async () => {
     const { store, connect } = await createWorld()
     await connect()
     store.modal.open({ view: 'WhatIsANetwork' })
@@ -268,22 +268,19 @@ describe('opening and going back', () => {
   test.each([
     ['en', '10px', '-10px'],
     ['ar-XB', '-10px', '10px'],
-  ])(
-    'a view comes from where it stands, in %s: the next from %s, the one before from %s',
-    async (locale, next, before) => {
-      const { store } = await createWorld({ options: { locale } })
-      store.modal.open()
-      await shown('lk-connect-view')
-      store.router.push('WhatIsAWallet')
-      expect(await comesFrom('lk-what-is-a-wallet-view')).toEqual([next])
-      await shown('lk-what-is-a-wallet-view')
-      byTestId('header-back').click()
-      expect(await comesFrom('lk-connect-view')).toEqual([before])
-    },
-  )
+  ])('in %s slides in the next view from %s, the previous one from %s', async (locale, next, before) => {
+    const { store } = await createWorld({ options: { locale } })
+    store.modal.open()
+    await shown('lk-connect-view')
+    store.router.push('WhatIsAWallet')
+    expect(await comesFrom('lk-what-is-a-wallet-view')).toEqual([next])
+    await shown('lk-what-is-a-wallet-view')
+    byTestId('header-back').click()
+    expect(await comesFrom('lk-connect-view')).toEqual([before])
+  })
 
   // covers: S2.53, S2.54, S2.55
-  test('goes back through the history, to the account from Connect, and out', async () => {
+  test('goes back through the history, to the account from Connect, and closes', async () => {
     const { store, connect } = await createWorld({ installed: [createMockConnector({ id: 'other', name: 'Other' })] })
     await connect()
     store.modal.open({ view: 'Connect' })

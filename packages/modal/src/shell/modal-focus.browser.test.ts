@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { createWorld, focused, has, press, settled, shown, tabTo, until } from '../test/world.ts'
 import { connectedStayMs } from './close-when-connected.ts'
 
-describe('<w3m-modal>', () => {
-  test('is worked by the keyboard alone: opened, gone into, gone back, closed, with the focus where it was', async () => {
+describe('<w3m-modal> focus', () => {
+  test('is usable by keyboard alone: opens, goes to a screen and back, closes, and restores the focus', async () => {
     fixtureSync('<w3m-connect-button></w3m-connect-button>')
     await createWorld()
     await settled()
@@ -26,7 +26,7 @@ describe('<w3m-modal>', () => {
     expect(focused()).toBe(before)
   })
 
-  test('gives the focus back to what a person went on with when they come back', async () => {
+  test('returns to the control that opened a screen when the user returns', async () => {
     const { store } = await createWorld()
     store.modal.open()
     await shown('lk-connect-view')
@@ -40,7 +40,7 @@ describe('<w3m-modal>', () => {
     expect(focused()).toBe(before)
   })
 
-  test('gives the focus to the account button where the connect button was that opened it', async () => {
+  test('moves to the account button that replaced the connect button which opened it', async () => {
     fixtureSync('<w3m-button></w3m-button>')
     const { store, environment } = await createWorld()
     await settled()

@@ -18,7 +18,7 @@ describe.each(windows)('the card on %s, %i x %i', (_, width, height) => {
     ['en', 'ltr', true],
     ['ar-XB', 'rtl', false],
     ['ar-XB', 'rtl', true],
-  ] as const)('stands in the middle (%s, %s, toast: %s)', async (locale, direction, hasToast) => {
+  ] as const)('is centred (%s, %s, toast: %s)', async (locale, direction, hasToast) => {
     await page.viewport(width, height)
     const { store } = await createWorld({ options: { locale } })
     store.modal.open()
@@ -37,7 +37,7 @@ test.each([
   ['en', 1100, 800],
   ['en', 960, 600],
   ['ar-XB', 1280, 640],
-])('an alert for developers hides nothing of the card (%s, %i x %i)', async (locale, width, height) => {
+])('an alert for developers covers nothing of the card (%s, %i x %i)', async (locale, width, height) => {
   await page.viewport(width, height)
   const { store } = await createWorld({ options: { locale, debug: true } })
   store.modal.open()

@@ -44,7 +44,7 @@ async function openBesideForeignDialog() {
   return { ...world, ...foreign }
 }
 
-test('the card takes presses and the wheel though the page of another dialog has none, and that dialog sees neither', async () => {
+test('the modal accepts presses and the wheel though another dialog of the page blocks them, and that dialog receives neither', async () => {
   const { seen, store } = await openBesideForeignDialog()
   const card = byTestId('w3m-modal-card')
   expect(getComputedStyle(card).pointerEvents).toBe('auto')
@@ -64,7 +64,7 @@ test('a press beside the card closes the modal and no other dialog', async () =>
   expect(seen).toEqual([])
 })
 
-test('Escape closes the modal and no other dialog, which takes the next one', async () => {
+test('Escape closes the modal and no other dialog, which receives the next one', async () => {
   const { seen, store } = await openBesideForeignDialog()
   await userEvent.keyboard('{Escape}')
   expect(store.modal.state.open).toBe(false)

@@ -32,8 +32,8 @@ async function withPreview(chosen?: string): Promise<World & { preview: ModalPre
 }
 const isOpen = (): boolean => document.querySelector('w3m-modal')?.shadowRoot?.querySelector('dialog')?.open === true
 
-describe('the modal in place of its preview', () => {
-  test('waits for its first screen, as when that is in a language that has yet to come', async () => {
+describe('the modal that replaces its preview', () => {
+  test('waits for its first screen, such as for a language that is loading', async () => {
     let come = (): void => {}
     const gate = new Promise<void>(resolve => (come = resolve))
     connect.load = () => gate.then(load)
@@ -47,7 +47,7 @@ describe('the modal in place of its preview', () => {
     expect(isThere()).toBe(false)
   })
 
-  test('waits no longer than until it shows that it is loading', async () => {
+  test('waits at most until it shows that it is loading', async () => {
     connect.load = () => new Promise(() => {})
     const { store, environment, isThere } = await withPreview()
     store.modal.open()
@@ -57,7 +57,7 @@ describe('the modal in place of its preview', () => {
     expect(isThere()).toBe(false)
   })
 
-  test('chooses the row that was pressed there, once', async () => {
+  test('selects the row that was pressed in the preview, once', async () => {
     const { store, events, foxglove } = await withPreview('io.foxglove')
     // If it connected, the next opening would start with the account.
     foxglove.behave({ connect: 'hang' })
@@ -86,7 +86,7 @@ describe('the modal in place of its preview', () => {
         store.legal.set({ termsConditionsUrl: 'https://shop.example/terms' })
       },
     ],
-  ])('does not choose %s', async (_, chosen, act) => {
+  ])('does not select %s', async (_, chosen, act) => {
     const world = await withPreview(chosen)
     let painted = (): void => {}
     const gate = new Promise<void>(resolve => (painted = resolve))

@@ -17,7 +17,7 @@ function report(origin: string, namespaces: readonly ('eip155' | 'solana')[], de
 test.each([
   ['http://localhost:5173', false],
   ['https://shop.example', true],
-])('names the namespaces without an adapter to developers at %s (debug: %s)', (origin, debug) => {
+])('a missing adapter is reported to developers at %s (debug: %s)', (origin, debug) => {
   expect(report(origin, [], debug)).toEqual([
     'No adapter for eip155, solana: only paired wallets can connect there. Pass its adapter in `adapters`.',
   ])
@@ -27,6 +27,6 @@ test.each([
   expect(report(origin, ['eip155', 'solana'], debug)).toEqual([])
 })
 
-test('says nothing to the users of a site', () => {
+test('a missing adapter is not reported to the users of a site', () => {
   expect(report('https://shop.example', [])).toEqual([])
 })

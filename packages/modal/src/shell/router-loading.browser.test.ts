@@ -22,7 +22,7 @@ import { load, replaceable, restoreScreens, screens } from './screen-rows.test-s
 restoreScreens()
 
 describe('loading a screen', () => {
-  test('shows a retry in place of a screen whose texts did not load, and the screen once they have', async () => {
+  test('shows a retry in place of a screen whose texts failed to load, and the screen once they have', async () => {
     const english = firstSlices.find(({ name }) => name === 'wallets')?.texts as {
       load: () => Promise<{ en: Catalogue }>
     }
@@ -38,7 +38,7 @@ describe('loading a screen', () => {
     expect(visibleTexts()).toContain('Explore all wallets')
   })
 
-  test('shows a retry in place of a screen that throws, or whose title does, and the console says which', async () => {
+  test('shows a retry in place of a screen that throws, or whose title does, and the console names it', async () => {
     let isBroken = true
     class CarelessScreen extends HTMLElement {
       static readonly tag = 'test-careless-screen'
@@ -71,7 +71,7 @@ describe('loading a screen', () => {
   })
 
   // covers: S2.11
-  test('shows a retry in place of a screen that did not load', async () => {
+  test('shows a retry in place of a screen that failed to load', async () => {
     const { store } = await createWorld()
     replaceable.load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
     store.modal.open({ view: 'WhatIsAWallet' })
@@ -82,7 +82,7 @@ describe('loading a screen', () => {
     expect(visibleTexts()).not.toContain('This screen didn’t load')
   })
 
-  test('offers to load the page anew where the same screen failed twice, until it shows', async () => {
+  test('offers to reload the page if the same screen failed twice, until it shows', async () => {
     const { store, environment } = await createWorld()
     const lose = (): Promise<never> => Promise.reject(new TypeError('error loading dynamically imported module'))
     const retry = (): void => byTestId('w3m-connecting-widget-secondary-button').click()
@@ -114,7 +114,7 @@ describe('loading a screen', () => {
     expect(has('reload-page')).toBe(false)
   })
 
-  test('keeps the focus on the title while a screen is on its way, where it did not load, and once it has', async () => {
+  test('keeps the focus on the title while a screen loads, after it failed, and once it shows', async () => {
     const { store, environment } = await createWorld()
     const title = (): HTMLElement => byTestId('w3m-header-text')
     store.modal.open()
@@ -150,7 +150,7 @@ describe('loading a screen', () => {
     expect(title().textContent).toBe('What is a wallet?')
   })
 
-  test('finds the focus and the place in the list again on the way back from a screen that was slow to come', async () => {
+  test('restores focus and scroll position of the list after a screen that loaded slowly', async () => {
     const { store, environment } = await createWorld()
     store.modal.open({ view: 'AllWallets' })
     const view = await shown('lk-all-wallets-view')
@@ -177,7 +177,7 @@ describe('loading a screen', () => {
     expect(scroller.scrollTop).toBe(top)
   })
 
-  test('offers another try of a screen that does not come at all, and shows one that comes after that', async () => {
+  test('offers another try for a screen that never loads, and shows one that arrives later', async () => {
     const { store, environment } = await createWorld()
     let arrive = (_: ScreenModule): void => {}
     replaceable.load = () => new Promise(resolve => (arrive = resolve))
@@ -194,7 +194,7 @@ describe('loading a screen', () => {
     expect(findAll('lk-what-is-a-wallet-view')).toHaveLength(1)
   })
 
-  test('puts the focus on the title of a screen that fails at once', async () => {
+  test('moves the focus to the title of a screen that fails at once', async () => {
     const { store } = await createWorld()
     store.modal.open()
     await shown('lk-connect-view')
@@ -218,7 +218,7 @@ describe('loading a screen', () => {
     expect(find('.hold').getAttribute('aria-busy')).toBe('true')
   })
 
-  test('drops a screen that came too late to be wanted', async () => {
+  test('drops a screen that arrives too late', async () => {
     const { store } = await createWorld()
     let arrive = (_: ScreenModule): void => {}
     replaceable.load = () => new Promise(resolve => (arrive = resolve))
@@ -231,7 +231,7 @@ describe('loading a screen', () => {
     expect(findAll('lk-networks-view').length).toBe(1)
   })
 
-  test('fetches the screen of a row when somebody makes for it, and nothing before', async () => {
+  test('fetches the screen of a row when the pointer moves to it, and nothing before', async () => {
     const asked: string[] = []
     const tables = Object.entries(screens)
     const loads = tables.map(([, view]) => view.load)
@@ -260,7 +260,7 @@ describe('loading a screen', () => {
   })
 
   test.each(['an answer that came late', 'no answer', 'a failure', 'a failure at once'])(
-    'gives the focus back to what a person went on with, after %s',
+    'returns the focus to the control that opened a screen, after %s',
     async ending => {
       const { store, environment } = await createWorld()
       store.modal.open()

@@ -5,7 +5,7 @@ import { byTestId, createWorld, findAll, focused, settled, shown, tabTo } from '
 import { loadingDelayMs } from './lk-router.ts'
 
 /** This test has its own file, because a page fetches a file only once. */
-test('changes the view all the same where the code of the motion does not answer, and gives the focus back', async () => {
+test('the router changes the view without the motion code if that does not load, and restores the focus', async () => {
   const session = cdp() as unknown as { send(method: string, params?: object): Promise<unknown> }
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*view-change*' }] })
   onTestFinished(async () => void (await session.send('Fetch.disable')))

@@ -15,8 +15,8 @@ import {
 } from '../test/world.ts'
 import { sheetQuery } from './sheet-controller.ts'
 
-describe('<w3m-modal>', () => {
-  test('is a bottom sheet on a phone, and closes when it is dragged down', async () => {
+describe('<w3m-modal> as a sheet', () => {
+  test('is at the bottom on a phone, and closes when it is dragged down', async () => {
     await page.viewport(390, 780)
     expect(window.matchMedia(sheetQuery).matches).toBe(true)
     const { store } = await createWorld()
@@ -37,7 +37,7 @@ describe('<w3m-modal>', () => {
     expect(store.modal.state.open).toBe(false)
   })
 
-  test('a sheet follows the finger with its scrim, and goes on from there when it is let go', async () => {
+  test('follows the finger with its scrim, and continues from there when it is released', async () => {
     const { store } = await openSheet()
     const rest = cardTop()
     const held = drag(60)
@@ -66,7 +66,7 @@ describe('<w3m-modal>', () => {
     expect(cardTop()).toBeCloseTo(rest, 0)
   })
 
-  test('a sheet that is thrown leaves faster than one that is let go', async () => {
+  test('leaves faster when it is thrown than when it is released', async () => {
     const exitAfter = async (heldMs: number): Promise<number> => {
       const { store } = await openSheet()
       drag(200, heldMs).release()
@@ -81,7 +81,7 @@ describe('<w3m-modal>', () => {
     expect(fast).toBeLessThan(slow)
   })
 
-  test('a sheet gives way upwards less and less', async () => {
+  test('resists upwards more and more', async () => {
     await openSheet()
     const rest = cardTop()
     const heights = [60, 160, 460].map(distance => {
@@ -98,7 +98,7 @@ describe('<w3m-modal>', () => {
     expect(heights[2]).toBeLessThan(72)
   })
 
-  test('a sheet is dragged by its plates while they are scrolled to their start', async () => {
+  test('is dragged by its cards while they are scrolled to their start', async () => {
     const { store } = await openSheet()
     const view = find('lk-connect-view')
     const rest = cardTop()
@@ -115,7 +115,7 @@ describe('<w3m-modal>', () => {
     scrolling.release()
   })
 
-  test('a sheet that must stay springs back and shakes', async () => {
+  test('springs back and shakes if it must stay open', async () => {
     const { store } = await openSheet()
     store.modal.holdOpen(true)
     const held = drag(120)

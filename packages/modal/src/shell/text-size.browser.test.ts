@@ -9,7 +9,7 @@ function setRootFontSize(size: string): void {
   onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
 }
 
-describe('where the text of the page is', () => {
+describe('if the text of the page is', () => {
   // covers: S9.64
   test.each([
     ['16px, as browsers have it', '16px', '15px'],
@@ -17,7 +17,7 @@ describe('where the text of the page is', () => {
     ['32px, by a browser setting of 200 %', '32px', '30px'],
     ['10px, by a site that counts in rem', '62.5%', '15px'],
     ['9px, by a browser setting', '9px', '15px'],
-  ])('%s, the modal follows it, and never goes below its usual size', async (_, size, bodySize) => {
+  ])('%s, the modal follows it, and is never below its usual size', async (_, size, bodySize) => {
     setRootFontSize(size)
     const { store } = await createWorld()
     store.modal.open()
@@ -40,7 +40,7 @@ describe('where the text of the page is', () => {
 })
 
 // The site's own variable wins over the page's text size.
-test('a site that sets its own unit of type has that, whatever the size of the page', async () => {
+test("a site's own type unit applies for any text size of the page", async () => {
   setRootFontSize('32px')
   const { store } = await createWorld({ options: { themeVariables: { '--w3m-font-size-master': '10px' } } })
   store.modal.open()

@@ -17,7 +17,7 @@ const slice = {
   },
 }
 
-test('a screen whose texts are on their way has no title, and nothing is wrong with that', async () => {
+test('a screen whose texts are loading has no title, without an error', async () => {
   const environment = createTestEnvironment()
   const store = createStore({ projectId: 'test', networks: [testNetworks.mainnet] }, environment)
   store.use(slicesFeature).add([slice as never])

@@ -9,7 +9,7 @@ vi.mock(import('./toast-elements.ts'), () => ({
   },
 }))
 
-test('what there is to say is said and seen where the file of toasts does not come, as to whoever is offline', async () => {
+test('toasts are announced and shown without their chunk, such as offline', async () => {
   const { store, environment } = await createWorld()
   store.modal.open()
   await shown('lk-connect-view')

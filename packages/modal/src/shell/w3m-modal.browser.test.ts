@@ -20,7 +20,7 @@ import {
 
 describe('<w3m-modal>', () => {
   // covers: S2.04
-  test('with enableEmbedded renders where the site places it, without a dialog or a scroll lock', async () => {
+  test('with enableEmbedded renders in its place on the site, without a dialog or a scroll lock', async () => {
     const place = await fixture('<aside></aside>')
     const { store, modal } = await createWorld({ options: { enableEmbedded: true } })
     expect(modal).toBeUndefined()
@@ -68,7 +68,7 @@ describe('<w3m-modal>', () => {
   })
 
   // covers: S9.62, S9.63, S9.64
-  test('is 360 px wide, stands at layer 999 and measures type from 10 px', async () => {
+  test('is 360 px wide, at layer 999, with a base font size of 10 px', async () => {
     const { store } = await createWorld()
     store.modal.open()
     await shown('lk-connect-view')
@@ -78,7 +78,7 @@ describe('<w3m-modal>', () => {
   })
 
   // covers: S3.45, S9.64
-  test('takes every theme variable', async () => {
+  test('accepts every theme variable', async () => {
     const { store, modal } = await createWorld({
       options: { themeVariables: { '--w3m-z-index': 5, '--w3m-font-size-master': '20px', '--w3m-accent': '#ff0000' } },
     })
@@ -110,7 +110,7 @@ describe('<w3m-modal>', () => {
   })
 
   // covers: S4.37, S9.61
-  test('shakes for 500 ms when closing is refused, and stays', async () => {
+  test('shakes for 500 ms when closing is rejected, and stays open', async () => {
     const { store } = await createWorld()
     store.modal.open()
     await shown('lk-connect-view')
@@ -124,7 +124,7 @@ describe('<w3m-modal>', () => {
     expect(store.modal.state.open).toBe(true)
   })
 
-  test('opened again while it is on its way out, it stands as before', async () => {
+  test('shows normally if it opens again while it is closing', async () => {
     const { store } = await createWorld()
     store.modal.open()
     await shown('lk-connect-view')
@@ -139,7 +139,7 @@ describe('<w3m-modal>', () => {
     expect(getComputedStyle(byTestId('w3m-modal-card')).opacity).toBe('1')
   })
 
-  test('draws the wallets of this browser before it asks anything of others', async () => {
+  test('shows the wallets of this browser before it sends a request', async () => {
     const { store, environment } = await createWorld({
       options: { services: { directory: 'https://directory.example' } },
     })
@@ -160,7 +160,7 @@ describe('<w3m-modal>', () => {
     expect(findAll('.place')).toEqual([])
   })
 
-  test('shows at the next opening what it showed at the last, from its start', async () => {
+  test('shows the same view at the next opening, from its start', async () => {
     const { store } = await createWorld({
       options: { features: { collapseWallets: true }, services: { secureSite: 'https://secure.example' } },
     })
@@ -188,7 +188,7 @@ describe('<w3m-modal>', () => {
     expect(await shown('lk-connect-view')).not.toBe(view)
   })
 
-  test('asks the services of the site once, and not before it is opened', async () => {
+  test('fetches from the services of the site once, and not before it is opened', async () => {
     const { store, environment } = await createWorld({
       options: { services: { directory: 'https://directory.example' } },
     })
@@ -217,7 +217,7 @@ describe('<w3m-modal>', () => {
     expect(getComputedStyle(document.documentElement).overflow).toBe('visible')
   })
 
-  test('comes and goes and leaves no listener, node, sheet or timer behind', async () => {
+  test('opens and closes repeatedly and leaves no listener, node, sheet or timer behind', async () => {
     const { store, modal } = await createWorld()
     modal?.style.setProperty('--lk-dur-view', '1ms')
     const round = async (): Promise<void> => {
@@ -241,7 +241,7 @@ describe('<w3m-modal>', () => {
     await until(() => pending() === timers, 'the end of every timer')
   })
 
-  test('stays open where it was opened again before the browser says that its dialog was closed', async () => {
+  test('stays open if it was opened again before the browser reports that its dialog was closed', async () => {
     const { store } = await createWorld()
     store.modal.open()
     await shown('lk-connect-view')
@@ -271,7 +271,7 @@ describe('<w3m-modal>', () => {
     expect((await shown('lk-connect-view')).isConnected).toBe(true)
   })
 
-  test('moves nothing where the system asks for reduced motion', async () => {
+  test('moves nothing with reduced motion of the system', async () => {
     const restore = await emulate({ 'prefers-reduced-motion': 'reduce' })
     try {
       const { store } = await createWorld()
@@ -316,7 +316,7 @@ describe('<w3m-modal>', () => {
   })
 
   // covers: S4.22
-  test('opens the unsupported network screen by itself when the wallet goes elsewhere', async () => {
+  test('opens the unsupported network screen when the wallet changes its network', async () => {
     const { foxglove, connect } = await createWorld({ options: { networks: [testNetworks.mainnet] } })
     await connect()
     foxglove.emitNetwork('eip155:999')
