@@ -8,7 +8,7 @@ import { useSites } from './sites.test-support.ts'
 
 const place = useSites()
 
-test('the page of the alias names lines that the command writes', () => {
+test('the page of the alias has the lines that the command writes', () => {
   const page = readFileSync(new URL('../../../docs/moving-over/README.md', import.meta.url), 'utf8')
   const lines = [...page.matchAll(/^ +"(@reown\/[\w-]+)": "npm:(@latchkey\/[\w-]+)@latest"/gm)]
   expect(lines.length).toBeGreaterThan(5)

@@ -7,14 +7,14 @@ import { filesOf, useSites } from './sites.test-support.ts'
 
 const place = useSites()
 
-describe('the command', () => {
+describe('the move command', () => {
   async function run(...args: string[]): Promise<{ code: number; said: string }> {
     let said = ''
     const code = await runCli(args, text => (said += text))
     return { code, said }
   }
 
-  test('shows the difference and writes nothing until it is told to', async () => {
+  test('shows the difference and writes only on request', async () => {
     const before = "import { createAppKit } from '@reown/appkit'\n"
     const home = place({ 'a.js': before })
     const { code, said } = await run(home)
@@ -28,7 +28,7 @@ describe('the command', () => {
     expect(filesOf(home)).toEqual({ 'a.js': "import { createAppKit } from '@latchkey/appkit'\n" })
   })
 
-  test('says of a site that is moved already that no file changes', async () => {
+  test('reports for a site that has moved that no file changes', async () => {
     const home = place({ 'a.js': "import * as RK from '@rainbow-me/rainbowkit'\nRK.darkTheme()\n" })
     await run(home, '--write')
     const { said } = await run(home, '--write')
@@ -36,7 +36,7 @@ describe('the command', () => {
     expect((await run(home)).said).toMatch(/\nNo file changes\.\n$/)
   })
 
-  test('moves from the kits that are named alone', async () => {
+  test('moves only from the named kits', async () => {
     const home = place({
       'a.js': "import { createAppKit } from '@reown/appkit'\n",
       'b.js': "import '@rainbow-me/rainbowkit/styles.css'\n",
@@ -66,12 +66,12 @@ describe('the command', () => {
     expect(pruned).not.toContain('@reown/appkit')
   })
 
-  test('names AppKit alone where there is nothing for an alias', async () => {
+  test('names only AppKit if there is nothing for an alias', async () => {
     const home = place({ 'b.js': "import '@rainbow-me/rainbowkit/styles.css'\n" })
     expect((await run(home, '--alias')).said).toMatch(/^Nothing of AppKit is named in /)
   })
 
-  test('says what it does not understand of its arguments', async () => {
+  test('reports unknown arguments', async () => {
     expect((await run('--from', 'other')).code).toBe(2)
     expect((await run('--wirte')).said).toContain('There is no --wirte')
     expect(existsSync('/nowhere')).toBe(false)

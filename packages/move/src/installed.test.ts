@@ -65,7 +65,7 @@ describe('wagmi at its latest version, by a tag', () => {
 
   test.each(
     Object.entries(locks).flatMap(([name, files]) => [false, true].map(alias => [name, alias, files] as const)),
-  )('that %s holds at an old one is lifted within its major version (by an alias: %s)', (_manager, alias, files) => {
+  )('that %s locks at an old one is raised within its major version (by an alias: %s)', (_manager, alias, files) => {
     expect(ranges(files, alias)).toMatchObject({ wagmi: '^2.16.5', '@wagmi/core': '^2.20.0' })
   })
 
@@ -73,7 +73,7 @@ describe('wagmi at its latest version, by a tag', () => {
     expect(ranges({}, false)).toMatchObject({ wagmi: 'latest', '@wagmi/core': 'latest' })
   })
 
-  test('stays if a lock file holds a new one, with the @wagmi/core of its major version', () => {
+  test('stays if a lock file has a new one, with the @wagmi/core of its major version', () => {
     const files = { 'yarn.lock': '"wagmi@npm:latest":\n  version: 2.19.5\n' }
     expect(ranges(files, false)).toMatchObject({ wagmi: 'latest', '@wagmi/core': '^2.20.0' })
   })

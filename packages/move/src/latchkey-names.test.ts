@@ -101,7 +101,7 @@ test('the list has every module, and no name that the packages have lost', () =>
   expect(lost).toEqual([])
 })
 
-test('a row of a table names what Latchkey has', () => {
+test('the tables name only modules and names of Latchkey', () => {
   const missing = kits.flatMap(({ modules }) =>
     Object.entries(modules).flatMap(([module, { to, names = {} }]) =>
       Object.entries(names).flatMap(([old, row]) => {

@@ -6,7 +6,7 @@ import { filesOf, useSites } from './sites.test-support.ts'
 const range = '^1.0.0'
 const place = useSites()
 
-describe('what it does not understand', () => {
+describe('unknown code', () => {
   const manifest = '{ "dependencies": { "@reown/appkit": "1.7.8", "@reown/appkit-pay": "1.7.8" } }\n'
   const code = [
     "import { createAppKit, usePay } from '@reown/appkit/react'",
@@ -76,7 +76,7 @@ describe('what it does not understand', () => {
     expect(moveSite(home, { range }).files).toEqual([])
   })
 
-  test('has a comment of markup where it stands among elements', () => {
+  test('has a comment of markup among elements', () => {
     const home = place({
       'a.tsx': [
         "import { ConnectButton } from '@rainbow-me/rainbowkit'",
@@ -96,8 +96,8 @@ describe('what it does not understand', () => {
   })
 })
 
-describe('what goes and is left for a person', () => {
-  test('stands in a comment with the reason, in place of a provider', () => {
+describe('removed code that is left to the user', () => {
+  test('is in a comment with the reason, in place of a provider', () => {
     const provider = [
       '  return (',
       '    <ConnectKitProvider theme={theme} options={options} onConnect={({ address }) => track(address)}>',
@@ -131,7 +131,7 @@ describe('what goes and is left for a person', () => {
     expect(moveSite(home, { range }).files).toEqual([])
   })
 
-  test('is not what nothing uses: names that are imported, wallets that only the config had', () => {
+  test('excludes unused code: names that are imported, wallets that only the config had', () => {
     const home = place({
       'a.js': [
         "import { connectorsForWallets, getDefaultConfig, getDefaultWallets } from '@rainbow-me/rainbowkit'",

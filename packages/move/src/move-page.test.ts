@@ -45,7 +45,7 @@ describe('a page without a bundler', () => {
 `)
   })
 
-  test('with a map of its modules, which gets what the scripts import besides', () => {
+  test('with an import map, which gets what the scripts import besides', () => {
     const { text, left } = movePage(`<script type="importmap">
   {
     "imports": {
@@ -116,7 +116,7 @@ describe('a page without a bundler', () => {
 `)
   })
 
-  test('with what has no equal: a comment says why', () => {
+  test('with code without an equivalent: a comment explains that', () => {
     const page = `<script type="importmap">{ "imports": { "@reown/appkit/": "https://esm.sh/@reown/appkit@1.7.8/" } }</script>
 <script src="https://unpkg.com/@web3modal/standalone@2.4.3"></script>
 <script type="module">

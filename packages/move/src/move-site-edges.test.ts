@@ -19,7 +19,7 @@ test.each([
   ['{\n  networks,\n  a: 1,\n  b: 2\n}', '{\n  networks\n}'],
   ['{\n  a: 1,\n  b: 2,\n}', '{\n}'],
   ['{ a: 1, b: 2 }', '{  }'],
-])('whatever an adapter does not take goes, wherever it stands: %s', (before, after) => {
+])('options that an adapter does not accept are removed at any position: %s', (before, after) => {
   const code = `import { WagmiAdapter } from '@reown/appkit-adapter-wagmi'\nnew WagmiAdapter(${before})\n`
   const { files } = move({ 'a.ts': code })
   expect(files['a.ts']).toBe(`import { WagmiAdapter } from '@latchkey/adapter-wagmi'\nnew WagmiAdapter(${after})\n`)
@@ -44,13 +44,13 @@ describe('a module that is named in a call', () => {
     ["import('@reown/appkit').then(({ usePay }) => usePay())", 'usePay of'],
     ["let options: import('@reown/appkit').CreateAppKit", 'CreateAppKit of @reown/appkit: it is AppKitOptions of'],
     ["const { bitcoinSignet } = require('@reown/appkit/networks')", 'bitcoinSignet of'],
-  ])('stays with a comment, where a name is not there: %s', (code, why) => {
+  ])('stays with a comment, because a name is missing: %s', (code, why) => {
     const { files, left } = move({ 'a.ts': `${code}\n` })
     expect(left).toEqual([expect.stringContaining(why)])
     expect(files['a.ts']).toBe(`// latchkey-move: ${left[0]}\n${code}\n`)
   })
 
-  test('says where the elements come from that the site writes as tags', () => {
+  test('reports where to import the elements that the site writes as tags', () => {
     const { left } = move({
       'index.html': '<appkit-button></appkit-button>\n',
       'kit.js': "const { createAppKit } = await import('@reown/appkit')\ncreateAppKit({})\n",
@@ -61,7 +61,7 @@ describe('a module that is named in a call', () => {
   })
 })
 
-test('a package that goes and that the config of a tool names is left there, with a comment', () => {
+test('a removed package that the config of a tool names is left there, with a comment', () => {
   const { files, left } = move({
     'package.json': '{ "dependencies": { "@reown/appkit": "1.7.8" } }\n',
     'vite.config.ts': "export default {\n  ssr: { noExternal: '@reown/appkit/react' },\n}\n",
@@ -74,12 +74,12 @@ test('a package that goes and that the config of a tool names is left there, wit
 test.each([
   ["import * as RK from '@rainbow-me/rainbowkit'", '* as RK of @rainbow-me/rainbowkit'],
   ["import * as Kit from '@reown/appkit/react'", '* as Kit of @reown/appkit/react'],
-])('a module that is taken as a whole is left, with what to do: %s', (code, what) => {
+])('a module that is imported as a whole is left, with advice: %s', (code, what) => {
   const { left } = move({ 'a.js': `${code}\nshow(RK, Kit)\n` })
   expect(left).toEqual([`${what}: import its names one by one, and run this again`])
 })
 
-test('what a site says of its component stays above it', () => {
+test('the comment of a component stays above it', () => {
   const doc = '/**\n * The button of the header.\n */\n'
   const { files } = move({
     'a.tsx': `import { ConnectButton } from '@rainbow-me/rainbowkit'\n\n${doc}export const Header = () => <ConnectButton.Custom>{({ chain }) => <p>{chain?.name}</p>}</ConnectButton.Custom>\n`,
@@ -98,7 +98,7 @@ describe('the manifest of a site with wagmi', () => {
   const core = (files: Record<string, string>): unknown =>
     (JSON.parse(files['package.json'] ?? '') as { dependencies: Record<string, string> }).dependencies['@wagmi/core']
 
-  test.each(['catalog:', 'workspace:*'])('whose version is not written there is asked to look: %s', wagmi => {
+  test.each(['catalog:', 'workspace:*'])('with its version elsewhere has a row in the report: %s', wagmi => {
     const { files, left } = move({ ...code, 'package.json': manifest({ wagmi, viem: 'catalog:' }) })
     expect(core(files)).toBe('^2.20.0')
     expect(left).toEqual([
@@ -106,7 +106,7 @@ describe('the manifest of a site with wagmi', () => {
     ])
   })
 
-  test('that takes the latest wagmi takes the latest of its core', () => {
+  test('with the latest wagmi has the latest of its core', () => {
     for (const wagmi of ['latest', '*']) {
       const { files, left } = move({ ...code, 'package.json': manifest({ wagmi, viem: '2' }) })
       expect(core(files)).toBe('latest')
@@ -119,7 +119,7 @@ describe('the manifest of a site with wagmi', () => {
     ['~2.15.0', '2.31.3', '^2.16.5', '^2.37.0'],
     ['~2.16.0', '=2.40.0', '~2.16.0', '=2.40.0'],
   ])(
-    'that pins what is too old gets the oldest range that fits, in the same major: %s, %s',
+    'with pinned versions that are too old has the oldest range that fits, in the same major: %s, %s',
     (wagmi, viem, ...expected) => {
       const { files, left } = move({ ...code, 'package.json': manifest({ wagmi, viem }) })
       const { dependencies } = JSON.parse(files['package.json'] ?? '') as { dependencies: Record<string, string> }
@@ -128,13 +128,13 @@ describe('the manifest of a site with wagmi', () => {
     },
   )
 
-  test('of an older major is left: its hooks differ', () => {
+  test('with an older major is left: its hooks differ', () => {
     const { files, left } = move({ ...code, 'package.json': manifest({ wagmi: '^1.4.0', viem: '1' }) })
     expect(files['package.json']).toContain('"wagmi":"^1.4.0"')
     expect(left).toEqual(['wagmi: ^1.4.0: Latchkey needs 2.16.5 or later', 'viem: 1: Latchkey needs 2.37.0 or later'])
   })
 
-  test.each(['pnpm-lock.yaml', 'yarn.lock'])('lifts a range that %s may hold below what Latchkey needs', lock => {
+  test.each(['pnpm-lock.yaml', 'yarn.lock'])('has a range raised that %s may lock below what Latchkey needs', lock => {
     const { files } = move({ ...code, 'package.json': manifest({ wagmi: '^2.12.0', viem: '2.x' }), [lock]: '' })
     expect(files['package.json']).toContain('"viem": "^2.37.0"')
     expect(files['package.json']).toContain('"wagmi": "^2.16.5"')
@@ -151,7 +151,7 @@ describe('the manifest of a site with wagmi', () => {
     }
   })
 
-  test('that imports wagmi and viem without naming them names them now', () => {
+  test('names wagmi and viem if the site imports them without that', () => {
     const use = {
       'use.ts':
         "import { useAccount } from 'wagmi'\nimport { isAddress } from 'viem'\nexport { useAccount, isAddress }\n",
@@ -163,7 +163,7 @@ describe('the manifest of a site with wagmi', () => {
     })
   })
 
-  test('whose workspace names wagmi around it does not name it again', () => {
+  test('does not repeat wagmi if its workspace names it', () => {
     const { files } = move({
       'package.json': '{ "dependencies": { "wagmi": "^2.19.0", "viem": "^2.40.0" } }',
       'app/package.json': manifest({}),
@@ -178,14 +178,14 @@ describe('the manifest of a site with wagmi', () => {
     ['2.19.5', '2.40.0', '^2.20.0'],
     ['~2.16.0', '2.x', '^2.20.0'],
     ['^3.1.0', '^2.37.0', '^3.0.0'],
-  ])('that lets in what is new enough is left alone: %s, %s', (wagmi, viem, expected) => {
+  ])('is unchanged if it accepts new enough versions: %s, %s', (wagmi, viem, expected) => {
     const { files, left } = move({ ...code, 'package.json': manifest({ wagmi, viem }) })
     expect(core(files)).toBe(expected)
     expect(left).toEqual([])
   })
 })
 
-test('what only overrode a package of the old kit, or one below it, goes out of package.json', () => {
+test('overrides of a package of the old kit, or of one below it, are removed from package.json', () => {
   const gone = {
     '**/connectkit': '1',
     'connectkit>viem': '2',

@@ -12,7 +12,7 @@ const range = '^1.0.0'
 const place = useSites()
 
 describe('a site of the old kit', () => {
-  test.each(readdirSync(fixtures))('%s moves without a hand edit, and a second run changes nothing', name => {
+  test.each(readdirSync(fixtures))('%s moves without a manual edit, and a second run changes nothing', name => {
     const home = place()
     cpSync(join(fixtures, name, 'input'), home, { recursive: true })
     const { rows, from } = moveSite(home, { write: true, range })
@@ -24,7 +24,7 @@ describe('a site of the old kit', () => {
 })
 
 describe('signing in', () => {
-  test('moves with its configuration, and packages that are not needed any longer go', () => {
+  test('moves with its configuration, and packages that are no longer needed are removed', () => {
     const home = place({
       'package.json': '{ "dependencies": { "@reown/appkit": "1.7.8", "@reown/appkit-siwe": "1.7.8" } }\n',
       'kit.ts': [
@@ -58,7 +58,7 @@ describe('signing in', () => {
     ['SIWEProvider', 'connectkit'],
     ['useSIWE', 'connectkit'],
     ['configureClientSIWE', 'connectkit-next-siwe'],
-  ])('by %s of %s stays, and the comment names what takes its place', (name, module) => {
+  ])('by %s of %s stays, and the comment names the replacement', (name, module) => {
     const home = place({ 'a.js': `import { ${name} } from '${module}'\nexport const a = ${name}\n` })
     const { rows } = moveSite(home, { write: true, range })
     const [left, ...more] = rows.filter(({ kind }) => kind === 'left')
@@ -89,7 +89,7 @@ describe('a folder with several sites', () => {
     ].join('\n'),
   }
 
-  test('has each as it says of itself', () => {
+  test('has the theme of each site separately', () => {
     const home = place({ ...site('a', "darkTheme({ accentColor: 'red' })"), ...site('b', 'lightTheme()'), ...button })
     moveSite(home, { write: true, range })
     const files = filesOf(home)
@@ -99,7 +99,7 @@ describe('a folder with several sites', () => {
     expect(moveSite(home, { range }).files).toEqual([])
   })
 
-  test('has in the only one what a package beside it says', () => {
+  test('has in its only site the components of a package beside it', () => {
     const home = place({ ...site('a', 'lightTheme()'), ...button })
     moveSite(home, { write: true, range })
     const files = filesOf(home)
@@ -119,10 +119,10 @@ test('a page with tags of a package beside it imports the elements where its kit
   expect(filesOf(home)['apps/web/kit.js']).toContain("import '@latchkey/appkit/elements'")
 })
 
-describe('what is not touched', () => {
+describe('untouched code', () => {
   const code = "import { createAppKit } from '@reown/appkit'\n"
 
-  test('what is installed or built, and files that do not parse', () => {
+  test('includes installed and built files, and files that do not parse', () => {
     const broken = `${code}const = {\n`
     const home = place({
       'node_modules/x/index.js': code,
@@ -135,7 +135,7 @@ describe('what is not touched', () => {
     expect(rows).toEqual([{ file: 'src/broken.ts', line: 1, kind: 'left', text: 'it does not parse' }])
   })
 
-  test('names of the site that are called as those of the kit', () => {
+  test('includes names of the site that equal those of the kit', () => {
     const home = place({
       'a.ts':
         "import { useWeb3Modal } from '@web3modal/wagmi/react'\nexport const a = useWeb3Modal()\nexport const b = (useWeb3Modal: number) => ({ useWeb3Modal, c: a.useWeb3Modal })\n",
@@ -146,7 +146,7 @@ describe('what is not touched', () => {
     )
   })
 
-  test('the form of a manifest: its indentation, its line breaks, what else is in it', () => {
+  test('includes the form of a manifest: its indentation, its line breaks, its other entries', () => {
     const text =
       '{\r\n\t"dependencies": {\r\n\t\t"@reown/appkit": "1",\r\n\t\t"zod": "^3"\r\n\t},\r\n\t"files": [ "a",  "b" ]\r\n}'
     const home = place({ 'package.json': text, 'a.js': code })

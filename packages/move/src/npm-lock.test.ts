@@ -75,7 +75,7 @@ test.each([
   ['2.12.0', 'two copies of @wagmi/core'],
   ['2.15.6', 'ERESOLVE'],
 ])(
-  'an alias that is installed by hand beside wagmi %s, which is locked, ends in %s',
+  'an alias that is installed by hand beside a locked wagmi %s ends in %s',
   async (wagmi, outcome) => {
     const home = await lockSite(wagmi, { ...appkit, viem: '^2.21.0', wagmi: `^${wagmi}` }, adapterCode)
     registry.packages = currentPackages('1.2.0')
@@ -140,7 +140,7 @@ test(
   timeout,
 )
 
-test('what npm has installed without a lock file is to be deleted first', () => {
+test('the report names an npm installation without a lock file that has to be deleted first', () => {
   const home = place({
     'package.json': JSON.stringify({ dependencies: appkit }),
     'node_modules/.package-lock.json': '{}',

@@ -22,12 +22,12 @@ const blocks = pages.flatMap(page =>
 const place = useSites()
 
 describe('the pages of the kits', () => {
-  test('there is one for each', () => {
+  test('include one for each', () => {
     expect(pages).toEqual(kits.map(({ name }) => `from-${name}.md`).sort())
     for (const page of pages) expect(blocks.filter(({ name }) => name.startsWith(page))).not.toEqual([])
   })
 
-  test.each(blocks)('$name says what becomes of its code', ({ language, code = '' }) => {
+  test.each(blocks)('$name shows the result of its code', ({ language, code = '' }) => {
     const [, before, after] = /^\/\/ before\n([\s\S]*?)\n\/\/ after\n([\s\S]*)$/.exec(code) ?? []
     const file = `site.${language}`
     const home = place({ [file]: before ?? '' })

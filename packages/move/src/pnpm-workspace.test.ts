@@ -41,7 +41,7 @@ const lifted = workspace
   .replace('wagmi: "2.15.6"', 'wagmi: "^2.16.5"')
   .replace("'@wagmi/core': 2.17.3", "'@wagmi/core': ^2.20.0")
 
-test('old libraries in the catalog and the overrides of pnpm are lifted within their major version', () => {
+test('old libraries in the catalog and the overrides of pnpm are raised within their major version', () => {
   const home = place(site)
   const { rows } = moveSite(home, { write: true, range: '^1.0.0' })
   expect(filesOf(home)['pnpm-workspace.yaml']).toBe(lifted)
@@ -62,7 +62,7 @@ test('an override of AppKit does not undo an alias', () => {
   expect(moveSite(home, { range: '^1.0.0', alias: true }).files).toEqual([])
 })
 
-test('stays if no package gets an adapter', () => {
+test('pnpm-workspace.yaml stays if no package gets an adapter', () => {
   const home = place({
     ...site,
     'apps/web/kit.ts': 'export const a = 1\n',

@@ -49,7 +49,7 @@ describe('an import of a whole module', () => {
 })
 
 describe('a barrel that exports a whole module again', () => {
-  test('names the module of Latchkey, and names that are called otherwise move where they are imported', () => {
+  test('names the module of Latchkey, and renamed names move in the importing files', () => {
     const { files, left } = move({
       'wallet/index.ts': "export * from '@reown/appkit/react'\n",
       'use.ts':
@@ -82,7 +82,7 @@ test('the settings of Storybook move too', () => {
   expect(files['.cache/kit.ts']).toBe(kit)
 })
 
-test('declarations of types move, and what they add to a module of the kit', () => {
+test('type declarations move, with their additions to a module of the kit', () => {
   const { files, left } = move({
     'kit.ts': kit,
     'types/wallet.d.ts': [
@@ -113,7 +113,7 @@ describe('the config of a tool', () => {
     )
   })
 
-  test('that has the kit in a pattern or as a key is named in the report', () => {
+  test('with the kit in a pattern or as a key is named in the report', () => {
     const { files, left, checks } = move({
       'kit.ts': kit,
       'jest.config.cjs': [
@@ -178,7 +178,7 @@ describe('a site with two kits', () => {
     '',
   ].join('\n')
 
-  test('is told to make one of them, at the second', () => {
+  test('has a comment at the second to merge them', () => {
     const { files, left } = move({ 'src/evm.ts': rainbowKit, 'src/solana.ts': solana })
     expect(left).toEqual([
       'createAppKit: src/evm.ts makes a kit too, and a page has one: give its adapters and networks to that one',
@@ -186,7 +186,7 @@ describe('a site with two kits', () => {
     expect(files['src/solana.ts']).toContain(`// latchkey-move: ${left[0]}\ncreateAppKit({`)
   })
 
-  test('is told nothing if they are in two packages', () => {
+  test('has no comment if they are in two packages', () => {
     const manifest = '{ "dependencies": {} }'
     const { left } = move({
       'package.json': manifest,

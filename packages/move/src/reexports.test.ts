@@ -24,7 +24,7 @@ const config = [
   "const config = getDefaultConfig({ appName: 'A', projectId: 'p', chains: [mainnet] })",
 ]
 
-test('a provider that one file exports and another one shows moves with both', () => {
+test('a provider that one file exports and another one renders moves with both', () => {
   const { files, left, checks } = move({
     'kit.ts': [...config, 'export { config, RainbowKitProvider }'],
     'app.tsx': [
@@ -42,7 +42,7 @@ test('a provider that one file exports and another one shows moves with both', (
   expect(checks).toEqual(['RainbowKitProvider is not exported here any more: nothing of Latchkey is called so'])
 })
 
-test('an export stays beside the use of it that stays', () => {
+test('an export stays beside a use of it that stays', () => {
   const { files, left } = move({
     'kit.ts': [...config, 'export { config, RainbowKitProvider }'],
     'app.tsx': [
@@ -54,7 +54,7 @@ test('an export stays beside the use of it that stays', () => {
   expect(left).toHaveLength(3)
 })
 
-test('a hook keeps the name under which a file exports it, and importers take it from Latchkey', () => {
+test('a hook keeps its name in an export, and importers import it from Latchkey', () => {
   const { files, left } = move({
     'kit.ts': ["import { useWeb3Modal } from '@web3modal/wagmi/react'", 'export { useWeb3Modal }'],
     'a.ts': ["import { useWeb3Modal } from './kit'", 'export const useIt = () => useWeb3Modal()'],

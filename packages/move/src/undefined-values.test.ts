@@ -16,7 +16,7 @@ describe('the provider of AppKit, which may be undefined here', () => {
   const hook = "import { useAppKitProvider } from '@reown/appkit/react'"
   const take = "  const { walletProvider } = useAppKitProvider<Provider>('eip155')"
 
-  test('is said to be there where a site took it for granted, and not where it asks', () => {
+  test('has a non-null assertion if the site assumed it, and none after a check', () => {
     const component = [
       'export function A() {',
       take,
@@ -42,7 +42,7 @@ describe('the provider of AppKit, which may be undefined here', () => {
     expect(lines.slice(8)).toEqual(guarded)
   })
 
-  test('stays as it is in a script without types', () => {
+  test('stays unchanged in a script without types', () => {
     const lines = ['export function A() {', take.replace('<Provider>', ''), '  return walletProvider.request()', '}']
     expect(moved('a.js', [hook, ...lines]).slice(1)).toEqual(lines)
   })
@@ -65,7 +65,7 @@ describe('the provider of AppKit, which may be undefined here', () => {
   })
 })
 
-describe('the data of an event', () => {
+describe('event data', () => {
   function moved(path: string, lines: readonly string[]): string[] {
     const home = place({ [path]: lines.join('\n') })
     moveSite(home, { write: true, range })
@@ -86,7 +86,7 @@ describe('the data of an event', () => {
     ],
     ['  const events = useAppKitEvents()', '  return [events.timestamp, events.data, other.data.event]', undefined],
     ['  const { data } = useAppKitEvents()', '  return data?.event', undefined],
-  ])('is asked for: %s %s', (take, before, after = before) => {
+  ])('are read with optional chaining: %s %s', (take, before, after = before) => {
     const lines = moved('a.ts', [hook, 'export function useIt() {', take, before, '}'])
     expect(lines).toEqual([
       hook.replace('@reown/appkit', '@latchkey'),
@@ -97,7 +97,7 @@ describe('the data of an event', () => {
     ])
   })
 
-  test('stays with a comment where it is taken apart at once, and is read with care in the markup of Vue', () => {
+  test('stay with a comment if they are destructured at once, and are read with optional chaining in the markup of Vue', () => {
     const take = '  const { data: { event } } = useAppKitEvents()'
     expect(moved('a.ts', [hook, 'export function useIt() {', take, '  return event', '}']).slice(2, 4)).toEqual([
       '  // latchkey-move: data is undefined before the first event: take its members where there is one',

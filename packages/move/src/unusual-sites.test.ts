@@ -6,7 +6,7 @@ import { filesOf, useSites } from './sites.test-support.ts'
 const place = useSites()
 const range = '^1.0.0'
 
-test('a package that names the kit as a peer gets the packages of Latchkey there', () => {
+test('a package with the kit as a peer gets the packages of Latchkey there', () => {
   const home = place({
     'package.json': '{ "name": "wallet", "peerDependencies": { "@rainbow-me/rainbowkit": "^2", "wagmi": "^2" } }\n',
     'src/config.ts': [
@@ -29,7 +29,7 @@ test('a package that names the kit as a peer gets the packages of Latchkey there
   ])
 })
 
-test('what a provider is told by a constant is not lost', () => {
+test('provider options in a constant are not lost', () => {
   const home = place({
     'a.tsx': [
       "import { RainbowKitProvider } from '@rainbow-me/rainbowkit'",
@@ -52,7 +52,7 @@ test('what a provider is told by a constant is not lost', () => {
   expect(filesOf(home)['a.tsx']).toContain('= () => <p />')
 })
 
-test('a hook of AppKit that only the packages for its names have becomes the one that every site has', () => {
+test('a hook of AppKit that only its naming packages have becomes the one that every site has', () => {
   const home = place({
     'a.ts': [
       "import { useAppKitNetworkCore } from '@reown/appkit/react'",

@@ -35,7 +35,7 @@ describe('a button that is imported when it is shown', () => {
     "export const Button = dynamic(() => import('@rainbow-me/rainbowkit').then(m => m.ConnectButton))\n",
     "const Button = dynamic(() => import('@rainbow-me/rainbowkit').then(m => m.ConnectButton.Custom))\nexport const A = () => <Button />\n",
     "const Button = dynamic(() => import('@rainbow-me/rainbowkit').then(m => m.WalletButton))\nexport const A = () => <Button />\n",
-  ])('stays with a comment if its attributes are not known or it is another one: %s', code => {
+  ])('stays with a comment if its attributes are unknown or it is another one: %s', code => {
     const { text, left } = move(code)
     expect(left.length).toBe(1)
     expect(text).toContain("import('@rainbow-me/rainbowkit')")

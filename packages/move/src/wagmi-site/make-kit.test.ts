@@ -20,7 +20,7 @@ function move(path: string, lines: readonly string[]): { text: string; checks: s
 const connectKit = ["import { getDefaultConfig } from 'connectkit'", "import { createConfig } from 'wagmi'"]
 
 describe('a config of ConnectKit without chains', () => {
-  test("gets ConnectKit's own four", () => {
+  test('gets the four chains of ConnectKit', () => {
     const { text } = move('a.ts', [
       ...connectKit,
       "export const config = createConfig(getDefaultConfig({ appName: 'A', walletConnectProjectId: 'p' }))",
@@ -43,7 +43,7 @@ describe('a config of ConnectKit without chains', () => {
 })
 
 describe('a project ID of pairing', () => {
-  test('that is empty stays so in the adapter and in the kit, and the report says what needs one', () => {
+  test('that is empty stays so in the adapter and in the kit, and the report names what needs one', () => {
     const { text, checks } = move('a.ts', [
       ...connectKit,
       "export const config = createConfig(getDefaultConfig({ appName: 'A', walletConnectProjectId: '' }))",
@@ -108,7 +108,7 @@ describe('a config that is no constant of the module', () => {
       `export function App() {\n  const config = getDefaultConfig(${options})\n  return config\n}`,
       '  const config = wagmiAdapter.wagmiConfig\n',
     ],
-  ])('comes from one kit beside it: %s', (code, after) => {
+  ])('is created from one kit beside it: %s', (code, after) => {
     const { text } = move('a.ts', [...rainbow, '', code])
     expect(text).toContain(
       [
@@ -130,7 +130,7 @@ describe('a config that is no constant of the module', () => {
     expect(text).toContain(after)
   })
 
-  test('of ConnectKit, in createConfig, is the same', () => {
+  test('of ConnectKit, in createConfig, moves in the same way', () => {
     const { text } = move('a.ts', [
       ...connectKit,
       "export const getConfig = () => createConfig(getDefaultConfig({ appName: 'A', walletConnectProjectId: 'p' }))",
@@ -143,7 +143,7 @@ describe('a config that is no constant of the module', () => {
     `export function getConfig() {\n  const appName = 'B'\n  return getDefaultConfig(${options})\n}`,
     `export const getConfig = () => getDefaultConfig({ appName, projectId, chains: [mainnet] })\nconst projectId = 'p'`,
     `export const getConfig = (is: boolean) => (is ? getDefaultConfig(${options}) : getDefaultConfig(${options}))`,
-  ])('stays with a comment if the kit could not be made beside it: %s', code => {
+  ])('stays with a comment if the kit cannot be created beside it: %s', code => {
     const home = place({ 'a.ts': [...rainbow, '', code, ''].join('\n') })
     const { rows } = moveSite(home, { write: true, range: '^1.0.0' })
     expect(rows.filter(({ kind }) => kind === 'left').map(({ text }) => text.split(' ')[0])).toEqual([

@@ -5,7 +5,7 @@ import { filesOf, useSites } from '../sites.test-support.ts'
 
 const place = useSites()
 
-test('a function that opens a view is undefined as before, if the component asks for it', () => {
+test('a function that opens a view is undefined as before, if the component requires it', () => {
   const home = place({
     'a.jsx': [
       "import { useAccountModal, useChainModal, useConnectModal } from '@rainbow-me/rainbowkit'",
@@ -39,7 +39,7 @@ test('a function that opens a view is undefined as before, if the component asks
   expect(moveSite(home, { range: '^1.0.0' }).files).toEqual([])
 })
 
-test('the name that says whether somebody is connected is none that the file uses', () => {
+test('the variable for a connected wallet has a name that the file does not use', () => {
   const home = place({
     'a.tsx': [
       "import { useConnectModal } from '@rainbow-me/rainbowkit'",

@@ -46,7 +46,7 @@ describe('types of AppKit', () => {
   })
 })
 
-test('methods that only the kit of AppKit has get their equal', () => {
+test('methods that only the kit of AppKit has are replaced by their equivalents', () => {
   expect(
     move(
       "import { createAppKit } from '@reown/appkit'",
@@ -72,7 +72,7 @@ describe('createAppKit of a core entry', () => {
   })
 })
 
-test('createAppKitWalletButton comes from the entry for one wallet', () => {
+test('createAppKitWalletButton moves to the entry for one wallet', () => {
   expect(
     move(
       "import { createAppKitWalletButton } from '@reown/appkit-wallet-button'",

@@ -29,12 +29,12 @@ describe('AppKitProvider with options', () => {
       '',
     ].join('\n')
 
-  test('goes from a site that calls createAppKit: hooks find that kit', () => {
+  test('is removed from a site that calls createAppKit: hooks find that kit', () => {
     const files = move({ 'kit.ts': kit, 'app.tsx': app('projectId={id} networks={networks}') })
     expect(files['app.tsx']).toBe('export const App = () => <main />\n')
   })
 
-  test('stays in a site without createAppKit, and where it names a kit', () => {
+  test('stays in a site without createAppKit, and if it names a kit', () => {
     const only = move({ 'app.tsx': app('projectId={id} networks={networks}') })
     expect(only['app.tsx']).toContain('<AppKitProvider projectId={id} networks={networks}>')
     const named = move({ 'kit.ts': kit, 'app.tsx': app('appKit={kit}') })
@@ -45,7 +45,7 @@ describe('AppKitProvider with options', () => {
 describe('window.ethereum in TypeScript', () => {
   const use = "export const ask = () => window.ethereum?.request({ method: 'eth_chainId' })\n"
 
-  test('gets the type of viem where it is used, and the manifest names viem', () => {
+  test('has the type of viem in each file that uses it, and the manifest names viem', () => {
     const files = move({ 'package.json': manifest, 'kit.ts': kit, 'z/use.ts': use, 'y.js': use })
     expect(files['z/use.ts']).toBe(`import 'viem/window'\n\n${use}`)
     expect(files['package.json']).toContain('"viem": "^2.37.0"')
@@ -86,8 +86,8 @@ test.each(['@reown/appkit-wallet-button', '@reown/appkit-wallet-button/react', '
   },
 )
 
-describe('the kit under the name that AppKit exports it by', () => {
-  test('is found where it is used', () => {
+describe("the kit under the name of AppKit's export", () => {
+  test('is found in files that use it', () => {
     const files = move({
       'kit.ts': kit,
       'use.ts': [
@@ -107,7 +107,7 @@ describe('the kit under the name that AppKit exports it by', () => {
     )
   })
 
-  test('is not registered for hooks: a call of getAppKit goes', () => {
+  test('is not registered for hooks: a call of getAppKit is removed', () => {
     const files = move({
       'kit.ts': `import { getAppKit } from '@reown/appkit/react'\n${kit.replace('createAppKit({', 'const kit = createAppKit({')}getAppKit(kit)\n`,
     })
@@ -116,7 +116,7 @@ describe('the kit under the name that AppKit exports it by', () => {
   })
 })
 
-test('packages that are imported for their effects, and that Latchkey does not need, go', () => {
+test('packages that are imported for their effects, and that Latchkey does not need, are removed', () => {
   const files = move({
     'package.json': '{ "dependencies": { "@reown/appkit": "1.7.10", "@reown/appkit-polyfills": "1.7.10" } }\n',
     'kit.ts': `import '@reown/appkit-polyfills'\n${kit}`,
@@ -133,7 +133,7 @@ test('another internal package that is imported for its effects stays, with a co
   ])
 })
 
-test('data of an event is read with care in the markup of a Vue component too', () => {
+test('event data are read with optional chaining in the markup of a Vue component too', () => {
   const files = move({
     'kit.ts': kit,
     'App.vue': [
@@ -152,7 +152,7 @@ test('data of an event is read with care in the markup of a Vue component too', 
   )
 })
 
-test('options without an equal go, and the report names what stands in for them', () => {
+test('options without an equivalent are removed, and the report names the replacements', () => {
   const home = place({
     'kit.ts': [
       "import { createAppKit } from '@reown/appkit/react'",

@@ -40,7 +40,7 @@ function move(files: Readonly<Record<string, string>>) {
   return { files: filesOf(home), left: said('left'), checks: said('check') }
 }
 
-describe('signing in by next-auth', () => {
+describe('signing in with next-auth', () => {
   test('becomes siweConfig over the functions of next-auth', () => {
     const statement = ['const getSiweMessageOptions = () => ({', "  statement: 'Sign in to my shop',", '});']
     const { files, left, checks } = move({
@@ -107,7 +107,7 @@ describe('signing in by next-auth', () => {
     expect(files['wagmi.ts']).not.toContain('siweConfig')
   })
 
-  test('is left where a name of next-auth is taken in the file of the config', () => {
+  test('is left if a name of next-auth is taken in the file of the config', () => {
     const { files, left } = move({
       'wagmi.ts': [...config, 'export function signIn() {}', ''].join('\n'),
       'app.jsx': app(''),

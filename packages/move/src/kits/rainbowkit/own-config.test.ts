@@ -65,7 +65,7 @@ export const config = createConfig({
 `)
   })
 
-  test('in another file gets what the kit needs from there, and the provider goes', () => {
+  test('in another file gets what the kit needs from there, and the provider is removed', () => {
     const files = move({
       'services/wagmiConnectors.ts': [
         ...wallets,
@@ -114,7 +114,7 @@ export const config = createConfig({
     expect(files['app.tsx']).toBe('export const App = () => <main />\n')
   })
 
-  test('by getDefaultWallets is the same', () => {
+  test('by getDefaultWallets moves in the same way', () => {
     const { 'wagmi.js': text } = move({
       'wagmi.js': [
         "import { getDefaultWallets } from '@rainbow-me/rainbowkit'",
@@ -170,7 +170,7 @@ test('a wallet of another package is named in the report', () => {
   expect(filesOf(home)['config.ts']).not.toContain('test-connector')
 })
 
-test('connectors that reach a config in a way that is not known are left with a comment', () => {
+test('connectors that reach a config in an unknown way are left with a comment', () => {
   const home = place({
     'a.ts': [
       ...wallets,

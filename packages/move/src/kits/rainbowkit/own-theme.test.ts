@@ -28,7 +28,7 @@ test.each([
     "{ blurs: { modalOverlay: '' }, colors: { accentColor: '#07296d' }, fonts: { body: 'Inter' } }",
     "  themeMode: 'auto',\n  themeVariables: { '--w3m-accent': '#07296d', '--w3m-font-family': 'Inter' },\n",
   ],
-])('a theme that is %s gives the kit its mode, accent and font', (_how, theme, options) => {
+])("a theme that is %s sets the kit's mode, accent and font", (_how, theme, options) => {
   const home = place({
     'config.ts': config,
     'app.tsx': [

@@ -28,7 +28,7 @@ const wallets = (attributes: string, ...lines: readonly string[]): string[] => [
 const plain = 'export const Wallets = ({ children, isDark, locale }) => <>{children}</>'
 
 describe('the theme of RainbowKitProvider', () => {
-  test('in a constant of another file goes to createAppKit, and the constant goes if nothing else uses it', () => {
+  test('in a constant of another file moves to createAppKit, and the constant is removed if it has no other use', () => {
     const theme = (more: string): string =>
       `import { darkTheme } from '@rainbow-me/rainbowkit'\nconst brand = '#0b7a4b'\nexport const siteTheme = darkTheme({ accentColor: brand })\n${more}`
     const site = wallets(
@@ -42,7 +42,7 @@ describe('the theme of RainbowKitProvider', () => {
     expect(files['theme.ts']?.trim()).toBe("const brand = '#0b7a4b'\nexport const other = brand")
   })
 
-  test('that follows a condition becomes an element that sets the mode, where the condition is known', () => {
+  test('that follows a condition becomes an element that sets the mode, in scope of the condition', () => {
     const { kit, wallets: moved } = move(
       wallets(
         "theme={ready ? (isDark ? darkTheme({ accentColor: 'red' }) : lightTheme({ accentColor: 'red' })) : lightTheme({ accentColor: 'red' })}",
@@ -59,7 +59,7 @@ describe('the theme of RainbowKitProvider', () => {
     expect(moved).not.toContain('rainbow')
   })
 
-  test('that a server component chooses is a line of the report, because hooks are called in client components', () => {
+  test('that a server component selects is a line of the report, because hooks are called in client components', () => {
     const { wallets: moved, checks } = move(
       wallets(
         'theme={isDark ? darkTheme() : lightTheme()}',
@@ -71,7 +71,7 @@ describe('the theme of RainbowKitProvider', () => {
     expect(checks.map(text => text.split(':')[0])).toEqual(['theme'])
   })
 
-  test('that is not known is a line of the report', () => {
+  test('that is unknown is a line of the report', () => {
     const { wallets: moved, checks } = move(
       wallets(
         'theme={themes[isDark]}',
@@ -89,7 +89,7 @@ describe('the theme of RainbowKitProvider', () => {
 describe('locale, first network and picture of RainbowKitProvider', () => {
   const imported = "import { RainbowKitProvider } from '@rainbow-me/rainbowkit'"
 
-  test('in constants of another file go to createAppKit', () => {
+  test('in constants of another file move to createAppKit', () => {
     const { kit, checks } = move(
       wallets('locale={language} initialChain={first}', imported, "import { first, language } from '@/settings'"),
       {
@@ -114,7 +114,7 @@ describe('locale, first network and picture of RainbowKitProvider', () => {
     expect(checks.map(text => text.split(':')[0])).toEqual(['locale', 'initialChain', 'avatar'])
   })
 
-  test('the name in an object of another file is that of the kit', () => {
+  test('in an object of another file set the name of the kit', () => {
     const { kit } = move(wallets('appInfo={info}', imported, "import { info } from './info'"), {
       'info.ts': "export const info = { appName: 'Shop', learnMoreUrl: 'https://a.example' }\n",
       'config.ts': config.replace("appName: 'A', ", ''),

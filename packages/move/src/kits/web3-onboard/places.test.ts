@@ -51,7 +51,7 @@ describe('the place of Onboard', () => {
     expect(files['use.ts']).toContain('void onboard.disconnect()')
   })
 
-  test('may be a component, if it needs nothing that only the component knows', () => {
+  test('may be a component, if it needs nothing of its scope', () => {
     const { files } = move({
       'app.jsx': [
         "import Onboard from '@web3-onboard/core'",
@@ -77,7 +77,7 @@ describe('the place of Onboard', () => {
   })
 })
 
-test('wallets with a library of their own go, and the report says what users lose', () => {
+test('wallets with a library of their own are removed, and the report names the loss', () => {
   const { files, checks } = move({
     'a.ts': [
       "import Onboard from '@web3-onboard/core'",
@@ -106,7 +106,7 @@ describe('useOnboard of Vue', () => {
   ]
   const maker = ["import { init } from '@web3-onboard/vue'", `export const onboard = init(${options})`]
 
-  test('comes from where the kit is made', () => {
+  test('moves to the file that creates the kit', () => {
     const { files } = move({ 'src/App.vue': use('connectedWallet', 'connectWallet'), 'src/kit.ts': maker })
     expect(files['src/App.vue']).toContain("import { useOnboard } from './kit'\n")
     expect(files['src/kit.ts']).toContain("from '@latchkey/vue'\n")
@@ -115,7 +115,7 @@ describe('useOnboard of Vue', () => {
     expect(files['src/kit.ts']).toContain('    connectWallet: () => connectWallet(),\n')
   })
 
-  test('stands in the component that makes the kit', () => {
+  test('is in the component that creates the kit', () => {
     const { files } = move({
       'App.vue': [
         '<script setup>',
@@ -130,7 +130,7 @@ describe('useOnboard of Vue', () => {
     expect(files['App.vue']).toContain('const onboard = useOnboardOfKit()\n')
   })
 
-  test('is left with the members that have no equal', () => {
+  test('is left with the members that have no equivalent', () => {
     const home = place({
       'App.vue': use('connectedWallet', 'alreadyConnectedWallets').join('\n'),
       'kit.ts': maker.join('\n'),

@@ -18,8 +18,8 @@ function left(home: string): string[] {
     .map(({ file, line, text }) => `${file}:${line} ${text.split(':')[0]}`)
 }
 
-describe('what is left with a comment', () => {
-  test('onboard that is made in a function, or whose chains are not written out', () => {
+describe('code that is left with a comment', () => {
+  test('includes onboard that is created in a function, or whose chains are not written out', () => {
     const code = (made: string): string =>
       `import Onboard from '@web3-onboard/core'\nimport { chains } from './chains'\n${made}\n`
     const home = place({
@@ -32,7 +32,7 @@ describe('what is left with a comment', () => {
     )
   })
 
-  test('wallets with a library of their own, members of the state, and where the project is missing', () => {
+  test('includes wallets with a library of their own, members of the state, and a missing project', () => {
     const home = place({
       'a.ts': [
         "import Onboard from '@web3-onboard/core'",
@@ -56,7 +56,7 @@ describe('what is left with a comment', () => {
     expect(text).not.toContain('ledger')
   })
 
-  test('hooks whose pattern says more than is understood, and what an account has elsewhere', () => {
+  test('includes hooks with an unknown pattern, and account members that are elsewhere in Latchkey', () => {
     const home = place({
       'a.jsx': [
         "import { useConnectWallet } from '@web3-onboard/react'",
@@ -83,7 +83,7 @@ describe('what is left with a comment', () => {
   })
 })
 
-test('functions that come to stand beside the kit have names that the file does not use', () => {
+test('functions that are added beside the kit have names that the file does not use', () => {
   const home = place({
     'a.ts': [
       "import Onboard from '@web3-onboard/core'",
@@ -101,7 +101,7 @@ test('functions that come to stand beside the kit have names that the file does 
   expect(text).toContain('export async function connectWallet() {\n  const wallets = await connectWalletOfKit()')
 })
 
-test('the networks that are known by id have that id', () => {
+test('the networks of Onboard that are recognized by id have that id', () => {
   const file = fileURLToPath(new URL('../../../../appkit/src/networks/evm.generated.ts', import.meta.url))
   const known = readFileSync(file, 'utf8')
   for (const [id, name] of Object.entries(networkNames)) {
@@ -114,7 +114,7 @@ test('the networks that are known by id have that id', () => {
 test.each([
   ['false', 'enableReconnect: false'],
   ['!isKiosk', 'enableReconnect: !isKiosk'],
-])('whether the last wallet comes back stays what the site says: %s', (given, expected) => {
+])('the restoration of the last wallet stays as the site sets it: %s', (given, expected) => {
   const home = place({
     'a.ts': [
       "import Onboard from '@web3-onboard/core'",
