@@ -14,13 +14,13 @@ const kinds = [
 ] as const
 
 describe.each(kinds)('the pictures of %s', (kind, pictures) => {
-  test('are what the drawings of their marks become today', async () => {
+  test('equal the output of their drawings', async () => {
     const { drawings, sameAs } = await draw(marks[kind])
     const same = Object.entries(sameAs).map(([id, other]) => [id, drawings[other]])
     expect(pictures).toEqual({ ...drawings, ...Object.fromEntries(same) })
   }, 60_000)
 
-  test('are drawings that run nothing, load nothing and fill their tile', () => {
+  test('run no script, load nothing and fill their tile', () => {
     for (const [id, picture] of Object.entries(pictures)) {
       expect(picture, id).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[^>]* viewBox="0 0 24 24">.*<\/svg>$/)
       expect(picture, id).not.toMatch(/<(script|style|image|use|a|foreignObject)\b|\son\w+=|href|url\((?!#)/i)
@@ -37,7 +37,7 @@ test.each([walletPictures['base-account'], networkPictures['base'], networkPictu
   },
 )
 
-test('no network has a picture that the kit cannot ask for', () => {
+test('no network has a picture that the kit cannot request', () => {
   const ids = new Set(Object.values(networkImageIds))
   expect(Object.keys(networkPictures).filter(id => !ids.has(id))).toEqual([])
   expect(Object.keys(networkPictures).length).toBeGreaterThanOrEqual(40)
