@@ -8,7 +8,7 @@ const evm = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 
 describe('isEvmAddress', () => {
   // covers: S5.01
-  test.each([evm, evm.toLowerCase(), evm.slice(2), `0x${'0'.repeat(40)}`])('takes %s', address => {
+  test.each([evm, evm.toLowerCase(), evm.slice(2), `0x${'0'.repeat(40)}`])('accepts %s', address => {
     expect(isEvmAddress(address)).toBe(true)
   })
 
@@ -22,12 +22,12 @@ describe('isEvmAddress', () => {
     ['a space before it', ` ${evm}`],
     ['a line after it', `${evm}\n`],
     ['a name', 'vitalik.eth'],
-  ])('refuses %s', (_, address) => {
+  ])('rejects %s', (_, address) => {
     expect(isEvmAddress(address)).toBe(false)
   })
 
   // covers: S5.01
-  test('takes exactly the texts of 40 hex digits', () => {
+  test('accepts exactly the texts of 40 hex digits', () => {
     const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'), minLength: 30, maxLength: 50 })
     fc.assert(
       fc.property(hex, fc.boolean(), (digits, prefixed) => {
@@ -39,7 +39,7 @@ describe('isEvmAddress', () => {
 
 describe('isSolanaAddress', () => {
   // covers: S5.02
-  test('takes base58 of 32 to 44 characters', () => {
+  test('accepts base58 of 32 to 44 characters', () => {
     expect(isSolanaAddress('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v')).toBe(true)
     expect(isSolanaAddress('1'.repeat(32))).toBe(true)
     expect(isSolanaAddress('1'.repeat(31))).toBe(false)
@@ -48,13 +48,13 @@ describe('isSolanaAddress', () => {
   })
 
   // covers: S5.02
-  test.each(['0', 'O', 'I', 'l', '+', ' ', 'é'])('refuses the character %s', character => {
+  test.each(['0', 'O', 'I', 'l', '+', ' ', 'é'])('rejects the character %s', character => {
     expect(isSolanaAddress(`${'1'.repeat(40)}${character}`)).toBe(false)
   })
 })
 
 describe('isAddress', () => {
-  test('follows the rule of the family', () => {
+  test('follows the rule of the namespace', () => {
     expect(isAddress('eip155', evm)).toBe(true)
     expect(isAddress('solana', evm)).toBe(false)
     expect(isAddress('bip122', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq')).toBe(true)
@@ -77,16 +77,16 @@ describe('isAddress', () => {
     ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfN0', false],
     ['cosmos1fl48vsnmsdzcv85q5d2q4z5ajdha8yu34mf0eh', false],
     ['15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5', false],
-  ])('tells by form alone whether %s is one of Bitcoin: %s', (address, expected) => {
+  ])('decides by form whether %s is one of Bitcoin: %s', (address, expected) => {
     expect(isAddress('bip122', address)).toBe(expected)
   })
 
-  test.each(chainNamespaces)('refuses markup, spaces and nothing for %s', namespace => {
+  test.each(chainNamespaces)('rejects markup, spaces and nothing for %s', namespace => {
     for (const text of ['', ' ', '<img src=x onerror=alert(1)>', `${evm} ${evm}`])
       expect(isAddress(namespace, text)).toBe(false)
   })
 
-  test('takes letters and digits for a family from outside, whose adapter checks the rest', () => {
+  test('accepts letters and digits for another namespace, whose adapter checks the rest', () => {
     expect(isAddress('sui' as 'eip155', `0x${'0a'.repeat(32)}`)).toBe(true)
     for (const text of ['', 'short', `0x${'0a'.repeat(31)}:1`, `${evm}<b>`]) {
       expect(isAddress('sui' as 'eip155', text)).toBe(false)

@@ -41,14 +41,14 @@ describe('parseUnits', () => {
   })
 
   test.each(['', '.', '1,5', '1e3', '-1', '+1', ' 1', '0x10', '1.2.3', '١', '1.25'])(
-    'takes no %j with one decimal',
+    'rejects %j with one decimal',
     text => {
       expect(parseUnits(text, 1)).toBeUndefined()
     },
   )
 
   // covers: S5.10
-  test('gives back every amount of every token, digit for digit', () => {
+  test('returns every amount of every token, digit for digit', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n }), fc.integer({ min: 0, max: 36 }), (value, decimals) => {
         expect(parseUnits(formatUnits(value, decimals), decimals)).toBe(value)
@@ -68,7 +68,7 @@ describe('multiplyDecimals', () => {
     expect(multiplyDecimals(other, one)).toBe(product)
   })
 
-  test('takes nothing that is no amount', () => {
+  test('rejects invalid amounts', () => {
     expect(multiplyDecimals('1', '1e3')).toBeUndefined()
     expect(multiplyDecimals('', '1')).toBeUndefined()
   })
@@ -103,13 +103,13 @@ describe('truncateAddress', () => {
     expect(truncateAddress('0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48')).toBe('0xA0…06eB48')
   })
 
-  test('leaves alone what is no longer than that', () => {
+  test('leaves shorter texts unchanged', () => {
     expect(truncateAddress('0123456789')).toBe('0123456789')
     expect(truncateAddress('01234567890')).toBe('0123…567890')
     expect(truncateAddress('')).toBe('')
   })
 
-  test('takes other lengths', () => {
+  test('accepts other lengths', () => {
     expect(truncateAddress('a-very-long-name.eth', 6, 0)).toBe('a-very…')
     expect(truncateAddress('a-very-long-name.eth', 0, 4)).toBe('….eth')
   })

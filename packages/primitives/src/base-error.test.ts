@@ -15,14 +15,14 @@ describe('BaseError', () => {
     expect('cause' in error).toBe(false)
   })
 
-  test('adds what to do next to the message and leaves the text alone', () => {
+  test('adds advice to the message and leaves the text unchanged', () => {
     const error = new BaseError('x', 'Failed to connect', { advice: 'Unlock the wallet.' })
     expect(error.shortMessage).toBe('Failed to connect')
     expect(error.message).toBe('Failed to connect. Unlock the wallet.')
     expect(new BaseError('x', 'Call connect() first.', { advice: 'Now.' }).message).toBe('Call connect() first. Now.')
   })
 
-  test('keeps the cause, even one that is nothing', () => {
+  test('keeps the cause, even an undefined one', () => {
     const cause = new Error('deep')
     expect(new BaseError('x', 'X', { cause }).cause).toBe(cause)
     expect('cause' in new BaseError('x', 'X', { cause: undefined })).toBe(true)

@@ -57,7 +57,7 @@ describe('base58', () => {
     )
   })
 
-  test('writes the digits of the number that the bytes are', () => {
+  test('writes the digits of the number that the bytes encode', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 300 }), bytes => {
         const text = toBase58(bytes)
@@ -69,7 +69,7 @@ describe('base58', () => {
     )
   })
 
-  test('refuses what is not base58', () => {
+  test('rejects text that is not base58', () => {
     for (const text of ['0', 'O', 'I', 'l', 'a b', 'é']) expect(fromBase58(text)).toBeUndefined()
   })
 })

@@ -15,7 +15,7 @@ describe('base64', () => {
     expect(encodeBase64(Uint8Array.from(bytes))).toBe(text)
   })
 
-  test('reads what any writer of it wrote, and writes the same', () => {
+  test('reads what another encoder wrote, and writes the same', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), bytes => {
         const text = Buffer.from(bytes).toString('base64')
@@ -26,18 +26,18 @@ describe('base64', () => {
   })
 
   // covers: S8.44
-  test.each(['A', 'AA', 'AAA', 'AAAAA'])('%j has a length that cannot be', text => {
+  test.each(['A', 'AA', 'AAA', 'AAAAA'])('%j has an invalid length', text => {
     expect(() => decodeBase64(text)).toThrow('Invalid string. Length must be a multiple of 4')
   })
 
   test.each(['AA-_', 'A AA', 'AA\n=', '====', 'A===', '=AAA', 'AA=A', 'AB==', 'AAB=', 'ÄAAA'])(
-    '%j is refused',
+    '%j is rejected',
     text => {
       expect(() => decodeBase64(text)).toThrow('not base64')
     },
   )
 
-  test('whatever is read is written back as it was', () => {
+  test('writes what it read unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'AB/+=9- '), maxLength: 12 }), text => {
         let bytes: Uint8Array

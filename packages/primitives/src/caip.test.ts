@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { isCaipNetworkId, namespaceOf, parseCaipAddress, parseCaipNetworkId, toCaipAddress } from './caip.ts'
 import { chainNamespaces, type ChainNamespace } from './namespace.ts'
 
-describe('CAIP-2 network id', () => {
+describe('a CAIP-2 network id', () => {
   // covers: S5.04
-  test.each(chainNamespaces)('is read for %s', namespace => {
+  test.each(chainNamespaces)('is parsed for %s', namespace => {
     expect(parseCaipNetworkId(`${namespace}:1`)).toEqual({ namespace, reference: '1' })
     expect(isCaipNetworkId(`${namespace}:1`)).toBe(true)
   })
 
-  test('is read for a family that an adapter brings', () => {
+  test('is parsed for a namespace that an adapter adds', () => {
     expect(parseCaipNetworkId('sui:mainnet')).toEqual({ namespace: 'sui', reference: 'mainnet' })
   })
 
@@ -34,9 +34,9 @@ describe('CAIP-2 network id', () => {
   })
 })
 
-describe('CAIP-10 address', () => {
+describe('a CAIP-10 address', () => {
   // covers: S5.03
-  test('is read in its three parts', () => {
+  test('is parsed into its three parts', () => {
     expect(parseCaipAddress('eip155:1:0xabc')).toEqual({ namespace: 'eip155', reference: '1', address: '0xabc' })
     expect(parseCaipAddress('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:1111')?.address).toBe('1111')
   })
@@ -50,7 +50,7 @@ describe('CAIP-10 address', () => {
   )
 
   // covers: S5.03
-  test('is of one of the families that are named', () => {
+  test('is of one of the named namespaces', () => {
     const sui = 'sui' as ChainNamespace
     expect(parseCaipAddress('sui:mainnet:0xabc', [sui])?.address).toBe('0xabc')
     expect(parseCaipAddress('sui:mainnet:0xabc')).toBeUndefined()
@@ -68,7 +68,7 @@ test('the namespace of an id is its first part', () => {
 })
 
 // covers: S5.03, S5.04
-test('whatever comes from outside is read or refused, never thrown at', () => {
+test('parsers of CAIP ids accept or reject any value, and never throw', () => {
   fc.assert(
     fc.property(
       fc.oneof(

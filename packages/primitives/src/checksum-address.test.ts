@@ -10,7 +10,7 @@ test.each([
   '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
   '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
   '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
-])('writes %s with its checksum, however it was given', address => {
+])('checksumAddress writes %s with its checksum, in any notation', address => {
   for (const given of [address, address.toLowerCase(), address.toUpperCase().replace('X', 'x'), address.slice(2)])
     expect(toChecksumAddress(given)).toBe(address)
 })

@@ -5,7 +5,7 @@ import { createEmitter } from './emitter.ts'
 type Events = { changed: number; closed: undefined }
 
 describe('an emitter', () => {
-  test('tells each listener of the event, in the order they came', () => {
+  test('calls each listener of the event, in their order', () => {
     const { emit, on } = createEmitter<Events>()
     const heard: string[] = []
     on('changed', value => heard.push(`first ${value}`))
@@ -15,7 +15,7 @@ describe('an emitter', () => {
     expect(heard).toEqual(['first 1', 'second 1'])
   })
 
-  test('says nothing to a listener that stopped, however often it stops', () => {
+  test('does not call a listener that stopped, also if it stops repeatedly', () => {
     const { emit, on } = createEmitter<Events>()
     const heard: number[] = []
     const stop = on('changed', value => heard.push(value))
@@ -25,7 +25,7 @@ describe('an emitter', () => {
     expect(heard).toEqual([])
   })
 
-  test('says nothing to a listener that another one stopped in the same round', () => {
+  test('does not call a listener that another one stopped in the same round', () => {
     const { emit, on } = createEmitter<Events>()
     const heard: string[] = []
     on('changed', () => {
@@ -37,7 +37,7 @@ describe('an emitter', () => {
     expect(heard).toEqual(['first'])
   })
 
-  test('says nothing in the same round to a listener that came during it', () => {
+  test('does not call a listener in the round in which it was added', () => {
     const { emit, on } = createEmitter<Events>()
     const heard: string[] = []
     const stop = on('changed', () => {
@@ -50,7 +50,7 @@ describe('an emitter', () => {
     expect(heard).toEqual(['late'])
   })
 
-  test('keeps a listener that was given twice until both have stopped', () => {
+  test('keeps a listener that was added twice until both have stopped', () => {
     const { emit, on } = createEmitter<Events>()
     let heard = 0
     const listener = () => void heard++
@@ -61,7 +61,7 @@ describe('an emitter', () => {
     expect(heard).toBe(1)
   })
 
-  test('reports what a listener throws and goes on to the others', () => {
+  test('reports what a listener throws and calls the others', () => {
     const errors: unknown[] = []
     const { emit, on } = createEmitter<Events>(error => errors.push(error))
     const heard: number[] = []
@@ -75,7 +75,7 @@ describe('an emitter', () => {
     expect(errors).toEqual([failure])
   })
 
-  test('leaves the report to the page when nobody asked for it', async () => {
+  test('leaves the report to the page without an error handler', async () => {
     const before = process.listeners('unhandledRejection')
     process.removeAllListeners('unhandledRejection')
     const reported = new Promise(resolve => process.once('unhandledRejection', resolve))

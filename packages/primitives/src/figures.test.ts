@@ -44,7 +44,7 @@ describe('formatBalance', () => {
     expect(formatBalance(amount, locale)).toBe(text)
   })
 
-  test('comes apart before the decimal sign', () => {
+  test('is split before the decimal sign', () => {
     expect(balanceParts('1204.5', 'de')).toEqual(['1.204', ',5'])
     expect(balanceParts('7', 'de')).toEqual(['7', ''])
     expect(balanceParts('0.0001', 'en')).toEqual(['<0', '.001'])
@@ -66,7 +66,7 @@ describe('formatQuote', () => {
     expect(formatQuote(amount, 'en', rounding)).toBe(text)
   })
 
-  test('is the same figure as the rounded text of a field', () => {
+  test('is the same number as the rounded text of a field', () => {
     expect(roundQuote('1234.56789')).toBe('1234.56')
     expect(roundQuote('1234.56789', 'up')).toBe('1234.57')
   })
@@ -123,13 +123,13 @@ test.each([
 })
 
 test.each(['1e21', '-', '-1', 'NaN', '1.2.3', '0x10', 'nothing', ' 1'])(
-  'a text such as %j, which is no decimal number, stays as it is',
+  'a text such as %j, which is no decimal number, stays unchanged',
   text => {
     for (const format of Object.values(kinds)) expect(format(text, 'en')).toBe(text)
   },
 )
 
-test('the digits are Latin in a language that has others, unless its tag asks for those', () => {
+test('the digits are Latin in a language that has others, unless its tag requests those', () => {
   expect(formatBalance('1234.5', 'ar-EG')).toMatch(/^1.234.5$/)
   expect(formatBalance('1234.5', 'hi-u-nu-deva')).toBe('१,२३४.५')
 })
@@ -204,7 +204,7 @@ describe.each(['en', 'de', 'ar', 'ar-EG-u-nu-arab', 'hi', 'hi-u-nu-deva'])('any 
     },
   )
 
-  test('is never less than it is, and has at most six significant digits, as a cost', () => {
+  test('is never rounded down, and has at most six significant digits, as a cost', () => {
     fc.assert(
       fc.property(amounts, ({ units, amount }) => {
         const [shown, exact] = [read(formatCost(amount, write)), exactOf(amount)]
@@ -219,7 +219,7 @@ describe.each(['en', 'de', 'ar', 'ar-EG-u-nu-arab', 'hi', 'hi-u-nu-deva'])('any 
     )
   })
 
-  test('shows as no less than a smaller one, as each kind', () => {
+  test('shows as at least a smaller one, in each format', () => {
     fc.assert(
       fc.property(amounts, amounts, (one, other) => {
         const [less, more] = exactOf(one.amount) <= exactOf(other.amount) ? [one, other] : [other, one]
@@ -231,6 +231,6 @@ describe.each(['en', 'de', 'ar', 'ar-EG-u-nu-arab', 'hi', 'hi-u-nu-deva'])('any 
 })
 
 // The C locale of WebKit, and invalid tags of a site.
-test.each(['c', 'C', '', 'en_US', 'not a tag'])('the language %j, which is none, is English', tag => {
+test.each(['c', 'C', '', 'en_US', 'not a tag'])('the invalid language %j is English', tag => {
   expect(formatBalance('10000.5', tag)).toBe('10,000.5')
 })

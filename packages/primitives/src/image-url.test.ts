@@ -33,7 +33,7 @@ describe('safeImageUrl', () => {
     'http://localhost:4040/icon.png',
     'http://127.0.0.1/icon.png',
     'http://[::1]:4040/icon.png',
-  ])('lets %s pass', url => {
+  ])('accepts %s', url => {
     expect(safeImageUrl(` ${url} `)).toBe(url)
   })
 
@@ -48,14 +48,14 @@ describe('safeImageUrl', () => {
     'data:image/xml,<x/>',
     'data:image/svg+xml',
     'ipfs://bafy',
-  ])('refuses %j', url => {
+  ])('rejects %j', url => {
     expect(safeImageUrl(url)).toBeUndefined()
   })
 })
 
 describe('safeLinkUrl', () => {
   test.each(['https://a.example/tx/0x1?q=1#h', 'http://localhost:4040/', 'http://127.0.0.1:4040?x'])(
-    'lets %s pass',
+    'accepts %s',
     url => {
       expect(safeLinkUrl(url)).toBe(url)
     },
@@ -68,13 +68,13 @@ describe('safeLinkUrl', () => {
     'data:image/png;base64,AA==',
     'https://',
     'mailto:a@b',
-  ])('refuses %j', url => {
+  ])('rejects %j', url => {
     expect(safeLinkUrl(url)).toBeUndefined()
   })
 })
 
 test.each([safeImageUrl, safeLinkUrl])(
-  '%o answers for anything with a text that it was given, or nothing',
+  '%o returns a given text or nothing for any input',
   check => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.webUrl(), fc.constantFrom(...scripts)), value => {

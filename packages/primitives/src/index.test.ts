@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import * as primitives from './index.ts'
 
-test('the public names of the package', () => {
+test('the package exports its public names', () => {
   expect(Object.keys(primitives).toSorted()).toMatchInlineSnapshot(`
     [
       "Base64Error",

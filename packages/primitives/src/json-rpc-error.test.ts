@@ -189,7 +189,7 @@ describe('the kind of a JSON-RPC error', () => {
     { code: NaN },
     new Error('x'),
     [],
-  ])('is not known of %j', error => {
+  ])('is unknown for %j', error => {
     expect(getJsonRpcErrorKind(error)).toBeUndefined()
   })
 
@@ -199,7 +199,7 @@ describe('the kind of a JSON-RPC error', () => {
     expect(getJsonRpcErrorCode({ code: -32603, cause: { code: 12 } })).toBe(-32603)
   })
 
-  test('is looked for in an error that is its own cause, and in one whose getters throw', () => {
+  test('is found in an error that is its own cause, and in one whose getters throw', () => {
     const loop: { cause?: unknown } = {}
     loop.cause = loop
     expect(getJsonRpcErrorCode(loop)).toBeUndefined()
@@ -225,7 +225,7 @@ describe('the kind of a JSON-RPC error', () => {
 
 describe('isUserRejection', () => {
   // covers: S8.88, S8.101
-  test.each(wrappings)('sees 4001 and 5000 %s', (_, wrap) => {
+  test.each(wrappings)('recognizes 4001 and 5000 %s', (_, wrap) => {
     expect(isUserRejection(wrap({ code: 4001 }))).toBe(true)
     expect(isUserRejection(wrap({ code: 5000 }))).toBe(true)
     expect(isUserRejection(wrap({ code: 4100 }))).toBe(false)
@@ -247,7 +247,7 @@ describe('isUserRejection', () => {
     'Request declined',
     'Canceled',
     'Error: cancelled',
-  ])('reads %j where there is no code, or one that says nothing', message => {
+  ])('reads %j without a code, or with an unspecific one', message => {
     expect(isUserRejection(new Error(message))).toBe(true)
     expect(isUserRejection({ code: -32603, message })).toBe(true)
     expect(isUserRejection({ code: -32000, message })).toBe(true)
@@ -255,11 +255,11 @@ describe('isUserRejection', () => {
     expect(isUserRejection({ code: 4100, message })).toBe(false)
   })
 
-  test.each([5001, 5002, 5003])('sees the pairing protocol’s %i, whatever it says', code => {
+  test.each([5001, 5002, 5003])('recognizes the pairing protocol’s %i, with any text', code => {
     expect(isUserRejection({ code, message: 'no' })).toBe(true)
   })
 
-  test('does not see one in other sentences', () => {
+  test('recognizes none in other texts', () => {
     const insufficient = { code: -32000, message: 'insufficient funds for gas * price + value' }
     for (const error of [undefined, '', new Error('The transaction was rejected by the node'), insufficient, {}])
       expect(isUserRejection(error)).toBe(false)
@@ -275,7 +275,7 @@ describe('isUserRejection', () => {
     'The request was rejected by the sequencer, try again',
     'Request rejected: too many requests',
     'Rejected request: nonce too low',
-  ])('does not see one in %j', message => {
+  ])('recognizes none in %j', message => {
     for (const code of [-32603, -32000]) expect(isUserRejection({ code, message })).toBe(false)
     expect(isUserRejection(new Error('Failed', { cause: { message } }))).toBe(false)
   })
@@ -287,11 +287,11 @@ describe('isUserRejection', () => {
     { code: -32603, message: 'canceled', data: { cause: { code: 'ERR_CANCELED', message: 'canceled' } } },
     { code: -32603, message: 'Failed to broadcast the transaction', data: { cause: { message: 'canceled' } } },
     { code: 1, message: 'Cancelled' },
-  ])('does not see one in the word of a node’s client, %j', error => {
+  ])('recognizes none in the text of a node’s client, %j', error => {
     expect(isUserRejection(error)).toBe(false)
   })
 
-  test('reads a word that a wallet’s library repeats', () => {
+  test('reads a text that a wallet’s library repeats', () => {
     expect(isUserRejection({ message: 'Canceled', cause: new Error('Canceled') })).toBe(true)
   })
 })
@@ -304,13 +304,13 @@ test('a request that is still open in the wallet is pending', () => {
 
 describe('isUnknownChain', () => {
   // covers: S8.93, S8.95
-  test.each(wrappings)('sees 4902 and 5710 %s', (_, wrap) => {
+  test.each(wrappings)('recognizes 4902 and 5710 %s', (_, wrap) => {
     expect(isUnknownChain(wrap({ code: 4902 }))).toBe(true)
     expect(isUnknownChain(wrap({ code: 5710 }))).toBe(true)
     expect(isUnknownChain(wrap({ code: 4001 }))).toBe(false)
   })
 
-  test('reads the sentence of a wallet that gives an internal error', () => {
+  test('reads the text of a wallet that gives an internal error', () => {
     const message = 'Unrecognized chain ID "0x2105". Try adding the chain using wallet_addEthereumChain first.'
     expect(isUnknownChain({ code: -32603, message })).toBe(true)
     expect(isUnknownChain({ code: -32603, message: 'Internal error' })).toBe(false)
@@ -330,7 +330,7 @@ describe('isUnknownChain', () => {
   })
 })
 
-describe('what a node says about a transaction', () => {
+describe('a node error about a transaction', () => {
   test('feeCapTooHigh: max fee per gas higher than 2^256-1', () => {
     expect(rejectionsOf('max fee per gas higher than 2^256-1')).toEqual(['feeCapTooHigh'])
   })
@@ -410,13 +410,13 @@ describe('what a node says about a transaction', () => {
     return [...new Set(errors.map(getNodeMessage))]
   }
 
-  test('is one of the table, or nothing', () => {
+  test('is one of the table, or undefined', () => {
     expect(Object.keys(nodeMessages)).toHaveLength(9)
     for (const error of [undefined, {}, new Error('execution reverted')]) expect(getNodeMessage(error)).toBeUndefined()
   })
 })
 
-test('no error, whatever it is, makes the readers throw', () => {
+test('the readers of JSON-RPC errors never throw for any error', () => {
   const readers = [
     getJsonRpcErrorCode,
     getJsonRpcErrorKind,

@@ -49,7 +49,7 @@ test.each([
   expect(joinMoney(createMoneyWriter(currency, locale)(amount))).toBe(text)
 })
 
-test('the fraction comes apart, wherever the language puts the currency', () => {
+test('the fraction is split off at any position of the currency', () => {
   const fractionOf = (locale: string) =>
     fiatParts('4218.06', locale).flatMap(({ text, isFraction }) => (isFraction ? text : []))
   expect(fractionOf('en')).toEqual(['.', '06'])
@@ -75,6 +75,6 @@ test('any amount is within half a cent of itself, and within a cent above it as 
 })
 
 // The C locale of WebKit, and invalid tags of a site.
-test.each(['c', 'C', '', 'en_US', 'not a tag'])('the language %j, which is none, is English', tag => {
+test.each(['c', 'C', '', 'en_US', 'not a tag'])('the invalid language %j is English', tag => {
   expect(formatFiat('10000.5', tag)).toBe('$10,000.50')
 })

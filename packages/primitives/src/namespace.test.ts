@@ -10,7 +10,7 @@ import {
 
 const sui = 'sui' as ChainNamespace
 
-test('the kit knows five chain families of itself', () => {
+test('the kit has five chain namespaces', () => {
   expect(chainNamespaces).toEqual(['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'])
 })
 
@@ -32,11 +32,11 @@ test.each([
   1,
   {},
   ['eip155'],
-])('%j is none', value => {
+])('%j is no namespace', value => {
   expect(isChainNamespace(value)).toBe(false)
 })
 
-test('an adapter brings the row of its family, and changes that of one that the kit knows', () => {
+test('an adapter adds the row of its namespace, and changes that of a known one', () => {
   const adapters = [
     { namespace: sui, namespaceInfo: { name: 'Sui', explorerPath: 'account' } },
     { namespace: 'bip122', namespaceInfo: { explorerPath: 'account' } },

@@ -14,11 +14,11 @@ const polygon: AppKitNetwork = {
 
 describe('toCaipNetwork', () => {
   // covers: S3.13, S3.15
-  test('keeps what the site wrote and completes the namespace and the id', () => {
+  test('keeps the fields of the site and completes the namespace and the id', () => {
     expect(toCaipNetwork(polygon)).toMatchObject({ ...polygon, chainNamespace: 'eip155', caipNetworkId: 'eip155:137' })
   })
 
-  test('keeps the namespace and the id that a network brings', () => {
+  test('keeps the namespace and the id of a network', () => {
     const solana = defineChain({
       ...polygon,
       id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -30,14 +30,14 @@ describe('toCaipNetwork', () => {
   })
 
   // covers: S3.14
-  test('sends requests to the network itself when nothing else is said', () => {
+  test('sends requests to the network itself by default', () => {
     const { rpcUrls } = toCaipNetwork(polygon)
     expect(rpcUrls.default).toBe(polygon.rpcUrls.default)
     expect(rpcUrls.chainDefault).toBe(polygon.rpcUrls.default)
   })
 
   // covers: S3.14
-  test('sends requests to the given endpoints alone and remembers the network’s own', () => {
+  test('sends requests only to the given endpoints and keeps the network’s own', () => {
     const { rpcUrls } = toCaipNetwork(polygon, ['https://a.example', 'https://b.example'])
     expect(rpcUrls.default.http).toEqual(['https://a.example', 'https://b.example'])
     expect(rpcUrls.chainDefault.http).toEqual(['https://polygon.example'])
@@ -56,7 +56,7 @@ describe('toCaipNetwork', () => {
     expect(twice.rpcUrls.chainDefault).toBe(polygon.rpcUrls.default)
   })
 
-  test('does not touch what it was given', () => {
+  test('does not change its argument', () => {
     const before = structuredClone(polygon)
     toCaipNetwork(polygon, ['https://a.example'])
     expect(polygon).toEqual(before)

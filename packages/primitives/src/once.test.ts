@@ -5,7 +5,7 @@ import { once } from './once.ts'
 import { raceAbort } from './race-abort.ts'
 
 describe('once', () => {
-  test('makes nothing before the first call, and the same thing for all calls', async () => {
+  test('creates nothing before the first call, and the same value for all calls', async () => {
     const { make, made, answer } = world()
     const load = once(make)
     expect([made(), load.promise, load.value]).toEqual([0, undefined, undefined])
@@ -16,7 +16,7 @@ describe('once', () => {
     expect([await load(), load.value, made()]).toEqual([7, 7, 1])
   })
 
-  test('tells a failure to all who wait, and makes anew at the next call', async () => {
+  test('rejects all waiting callers on a failure, and creates again at the next call', async () => {
     const { make, made, answer } = world()
     const load = once(make)
     const waiting = Promise.allSettled([load(), load()])
@@ -28,7 +28,7 @@ describe('once', () => {
     expect([await next, made()]).toEqual([8, 2])
   })
 
-  test('goes on for the others when one gives up', async () => {
+  test('continues for the others when one aborts', async () => {
     const { make, made, answer } = world()
     const load = once(make)
     const left = new AbortController()
@@ -40,7 +40,7 @@ describe('once', () => {
     expect([await kept, made()]).toEqual([9, 1])
   })
 
-  test('makes one at a time, and none after one that succeeded, in any order of calls and answers', async () => {
+  test('creates one at a time, and none after one that succeeded, in any order of calls and answers', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom('call', 'fail', 'succeed')), async steps => {
         const { make, made, answer } = world()

@@ -29,12 +29,12 @@ test.each([
     'a length without end',
     new Proxy([], { get: (list, key) => (key === 'length' ? -1e9 : (Reflect.get(list, key) as unknown)) }),
   ],
-])('%s reads as an empty list', (_, list) => {
+])('readList reads %s as an empty list', (_, list) => {
   expect(readList({ list }, 'list')).toEqual([])
   expect(readList(list, 'anything')).toEqual([])
 })
 
-test('what is read of a list is an ordinary one, whatever made the list', () => {
+test('readList returns an ordinary list, for any source', () => {
   const constructor = { [Symbol.species]: () => ({ hostile: true }) }
   const read = readList({ list: odd({ constructor }) }, 'list')
   expect(read).toEqual([1, 2])
@@ -42,7 +42,7 @@ test('what is read of a list is an ordinary one, whatever made the list', () => 
   expect([...readList({ list: odd({ [Symbol.iterator]: undefined }) }, 'list')]).toEqual([1, 2])
 })
 
-test('an entry that throws hides no other', () => {
+test('readList skips an entry that throws', () => {
   const list = Object.defineProperty([1, 2, 3], 1, {
     get() {
       throw new Error('trap')
@@ -51,7 +51,7 @@ test('an entry that throws hides no other', () => {
   expect(readList({ list }, 'list')).toEqual([1, undefined, 3])
 })
 
-test('a list is read as far as it is wanted', () => {
+test('readList reads a list only up to the limit', () => {
   let asked = 0
   const list = new Proxy([], {
     get: (_, key) => (key === 'length' ? 1e9 : key === 'constructor' ? Array : ++asked),
@@ -60,7 +60,7 @@ test('a list is read as far as it is wanted', () => {
   expect(asked).toBe(3)
 })
 
-test('a property or a path of what cannot be read is undefined', () => {
+test('a property or a path of an unreadable value is undefined', () => {
   for (const target of [undefined, null, 5, 'text', trap, revoked()])
     expect(readProperty(target, 'any')).toBeUndefined()
   expect(

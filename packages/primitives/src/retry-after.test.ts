@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readRetryAfterMs } from './retry-after.ts'
 
 // covers: S9.49
-test('reads how long a node asks to wait', () => {
+test('readRetryAfterMs reads the time that a node names', () => {
   const now = Date.UTC(2025, 0, 1, 12)
   expect(readRetryAfterMs(' 2 ', now)).toBe(2_000)
   expect(readRetryAfterMs('Wed, 01 Jan 2025 12:00:03 GMT', now)).toBe(3_000)

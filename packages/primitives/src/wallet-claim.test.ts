@@ -12,16 +12,16 @@ describe('the name that a wallet claims', () => {
     ['\uD800lone', 'lone'],
     ['Кошелёк 钱包', 'Кошелёк 钱包'],
     ['\u200B', ''],
-  ])('%j reads as %j', (claimed, name) => {
+  ])('%j is read as %j', (claimed, name) => {
     expect(readWalletName(claimed)).toBe(name)
   })
 
-  test('is at most 40 characters, however much was claimed', () => {
+  test('is at most 40 characters, for any claim', () => {
     expect(readWalletName('x'.repeat(1_000_000))).toBe('x'.repeat(40))
     expect([...readWalletName('🔑'.repeat(100))]).toHaveLength(40)
   })
 
-  test('is empty for what is no text', () => {
+  test('is empty for a value that is no text', () => {
     for (const value of [undefined, null, 4, {}, ['MetaMask']]) expect(readWalletName(value)).toBe('')
   })
 })
@@ -32,7 +32,7 @@ describe('the picture that a wallet claims', () => {
     'http://127.0.0.1/i.png',
     'blob:https://a.example/1',
     '//tracker.example/i.png',
-  ])('is not fetched from anywhere: %s', address => expect(readWalletIcon(address)).toBeUndefined())
+  ])('is not fetched from any host: %s', address => expect(readWalletIcon(address)).toBeUndefined())
 
   test('must be an image of a sensible length', () => {
     const icon = 'data:image/png;base64,iVBORw0KGgo='
