@@ -31,7 +31,7 @@ const hostile = [
 ]
 
 describe('isSafeAppLink', () => {
-  test.each(hostile)('refuses %j', link => {
+  test.each(hostile)('rejects %j', link => {
     expect(isSafeAppLink(link)).toBe(false)
     expect(isSafeWebLink(link)).toBe(false)
   })
@@ -52,7 +52,7 @@ describe('isSafeAppLink', () => {
     },
   )
 
-  test('agrees with the browser about the scheme of whatever it accepts', () => {
+  test('agrees with the browser about the scheme of each accepted link', () => {
     const schemes = fc.constantFrom('javascript', 'data', 'vbscript', 'file', 'blob', 'https', 'metamask', 'http')
     const noise = fc.string({
       unit: fc.constantFrom('\t', '\n', '\0', ' ', '\u00a0', '\u2028', '\ufeff', ':', '/', 'A', '+'),

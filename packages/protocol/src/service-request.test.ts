@@ -14,7 +14,7 @@ describe('formatServiceUrl', () => {
     expect(formatServiceUrl('https://a.example/base//', request)).toBe('https://a.example/base/getWallets')
   })
 
-  test('gives back every value it was given, whatever it holds', () => {
+  test('returns every given value, with any characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), value => {
         const url = new URL(formatServiceUrl('https://a.example', { path: '/x', query: { value } }))
@@ -30,9 +30,9 @@ describe('formatServiceUrl', () => {
   })
 })
 
-describe('requests', () => {
+describe('requests to the directory', () => {
   // covers: S7.31
-  test('a page of wallets carries every filter that has a value, lists joined by commas', () => {
+  test('have in a page of wallets every filter with a value, lists joined by commas', () => {
     const request = createWalletsRequest(sdk, {
       page: 2,
       entries: 40,
@@ -57,7 +57,7 @@ describe('requests', () => {
     })
   })
 
-  test.each(['..', '.', 'a/../b', 'a?b#c', '\ud800', '%2e%2e'])('the image id %j stays one part of the path', id => {
+  test.each(['..', '.', 'a/../b', 'a?b#c', '\ud800', '%2e%2e'])('keep the image id %j in one part of the path', id => {
     const { path, query } = createImageRequest(sdk, 'token', id)
     const url = new URL(formatServiceUrl('https://a.example', { path, query }))
     expect(url.pathname.startsWith('/public/getTokenImage/')).toBe(true)

@@ -8,8 +8,8 @@ import { createSupportedChainsRequest, readSupportedChains } from './supported-c
 
 const sdk = { projectId: 'p', st: 'appkit', sv: 'html-1' }
 
-describe('requests', () => {
-  test('carry project id, SDK type and SDK version', () => {
+describe('requests to the Blockchain API', () => {
+  test('have project id, SDK type and SDK version', () => {
     const requests = [
       createSupportedChainsRequest(sdk),
       createIdentityRequest(sdk, '0xabc', '0xdef'),
@@ -26,8 +26,8 @@ describe('requests', () => {
   })
 })
 
-describe('answers', () => {
-  test('an identity without a safe picture keeps its name', () => {
+describe('answers of the Blockchain API', () => {
+  test('with an identity without a safe picture keep its name', () => {
     expect(readIdentity({ name: 'alice.eth', avatar: 'javascript:alert(1)' })).toEqual({
       ok: true,
       value: { name: 'alice.eth' },
@@ -35,7 +35,7 @@ describe('answers', () => {
     expect(readIdentity({ name: null, avatar: null })).toEqual({ ok: true, value: {} })
   })
 
-  test('a balance keeps exact decimals and drops what is no token', () => {
+  test('with a balance keep exact decimals and drop invalid tokens', () => {
     const token = {
       name: 'Ether',
       symbol: 'ETH',
@@ -51,12 +51,12 @@ describe('answers', () => {
     expect(result).toEqual({ ok: true, value: { balances: [token] } })
   })
 
-  test('supported chains need a list', () => {
+  test('with supported chains need a list', () => {
     expect(readSupportedChains({ http: ['eip155:1', 2] })).toEqual({ ok: true, value: { http: ['eip155:1'], ws: [] } })
     expect(readSupportedChains({ http: null }).ok).toBe(false)
   })
 
-  test('a user operation is mined, not yet mined, or refused', () => {
+  test('with a user operation are mined, pending, or rejected', () => {
     const receipt = { userOpHash: '0x01', success: true, receipt: { transactionHash: '0x02', blockNumber: '0x3' } }
     expect(readUserOperationReceipt({ result: receipt })).toEqual({ ok: true, value: { result: receipt } })
     expect(readUserOperationReceipt({ result: null })).toEqual({ ok: true, value: { result: null } })
@@ -67,7 +67,7 @@ describe('answers', () => {
     expect(readUserOperationReceipt({ result: 'mined' }).ok).toBe(false)
   })
 
-  test('no JSON makes a reader throw', () => {
+  test('never make a reader throw', () => {
     const readers = [readIdentity, readAccountBalance, readSupportedChains, readUserOperationReceipt]
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom('balances', 'http', 'result', 'error', 'name'), (value, key) => {

@@ -18,8 +18,8 @@ import { createRevokeSmartSessionRequest, readSmartSessions } from './smart-sess
 const sdk = { projectId: 'p', st: 'appkit', sv: 'html-1' }
 const account = 'eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-describe('requests', () => {
-  test('history asks for a page by cursor and chain', () => {
+describe('requests for history, prices, purchases, names and swaps', () => {
+  test('name a page of history by cursor and chain', () => {
     expect(createAccountHistoryRequest(sdk, { account: '0xa', cursor: 'c', chainId: 'eip155:1' })).toEqual({
       method: 'GET',
       path: '/v1/account/0xa/history',
@@ -27,11 +27,11 @@ describe('requests', () => {
     })
   })
 
-  test('a price is asked for in US dollars', () => {
+  test('name US dollars for a price', () => {
     expect(createFungiblePriceRequest(sdk, [account]).body).toMatchObject({ currency: 'usd', addresses: [account] })
   })
 
-  test('an on-ramp quote carries the amount as text and the symbol as its network', () => {
+  test('name the amount of an on-ramp quote as text and the symbol as its network', () => {
     const purchaseCurrency = { id: '1', name: 'USD Coin', symbol: 'USDC', networks: [] }
     const paymentCurrency = { id: 'USD', payment_method_limits: [] }
     expect(createOnrampQuoteRequest(sdk, { purchaseCurrency, paymentCurrency, amount: '100' }).body).toEqual({
@@ -42,14 +42,14 @@ describe('requests', () => {
     })
   })
 
-  test('names and ids stay one part of their path', () => {
+  test('keep names and ids in one part of their path', () => {
     expect(createNameSuggestionsRequest(sdk, 'a/b', 'eth').path).toBe('/v1/profile/suggestions/a%2Fb')
     expect(createRevokeSmartSessionRequest(sdk, account, { pci: '1', signature: '0x' }).path).toBe(
       '/v1/sessions/eip155%3A1%3A0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266/revoke',
     )
   })
 
-  test('a registration message holds name, attributes and whole seconds', () => {
+  test('have a registration message with name, attributes and whole seconds', () => {
     expect(JSON.parse(formatRegisterNameMessage('alice', 12.9))).toEqual({
       name: 'alice',
       attributes: {},
@@ -57,7 +57,7 @@ describe('requests', () => {
     })
   })
 
-  test('a swap is built with its slippage', () => {
+  test('have the slippage of a swap', () => {
     const body = { amount: '1', slippage: 1, from: 'a', to: 'b', userAddress: account }
     expect(createBuildSwapRequest(sdk, body).body).toEqual({
       amount: '1',
@@ -69,8 +69,8 @@ describe('requests', () => {
   })
 })
 
-describe('answers', () => {
-  test('a history keeps what can be read of each transaction', () => {
+describe('answers with history, purchases and swaps', () => {
+  test('keep what is valid of each transaction', () => {
     const metadata = { minedAt: '2026-01-01T00:00:00Z', chain: 'eip155:1', operationType: 'send', status: 'confirmed' }
     const transfers = [
       { quantity: { numeric: '-1.5' }, fungible_info: { symbol: 'ETH', icon: { url: 'javascript:1' } } },
@@ -87,7 +87,7 @@ describe('answers', () => {
     expect(JSON.stringify(result)).not.toContain('javascript')
   })
 
-  test('a status of a past transaction that is missing or unknown is no confirmation', () => {
+  test('without a known status of a past transaction are no confirmation', () => {
     const statusOf = (status: unknown) => {
       const metadata = { minedAt: '2026-01-01T00:00:00Z', chain: 'eip155:1', status }
       const result = readAccountHistory({ data: [{ id: '1', metadata }], next: null })
@@ -104,7 +104,7 @@ describe('answers', () => {
     ])
   })
 
-  test('a built transaction with anything wrong in it is not read at all', () => {
+  test('with an invalid built transaction are not read at all', () => {
     const tx = { from: account, to: account, data: '0x00', amount: '1', eip155: { gas: '21000', gasPrice: '1' } }
     expect(readBuiltSwap({ tx })).toEqual({ ok: true, value: { tx } })
     for (const wrong of [
@@ -119,7 +119,7 @@ describe('answers', () => {
     }
   })
 
-  test('limits of payments are read from text and from numbers', () => {
+  test('have limits of payments in text or in numbers', () => {
     const limits = [
       { id: 'card', min: '10.00', max: 7500 },
       { id: 'bank', min: 1e-7, max: '1' },
@@ -145,7 +145,7 @@ describe('answers', () => {
   })
 
   // covers: S3.48
-  test('a quote is read with its fees and sums, whole or with no more than what it buys', () => {
+  test('have a quote with its fees and sums, or only with what it buys', () => {
     const money = (amount: string | number) => ({ amount, currency: 'USD' })
     const quote = {
       coinbaseFee: money('3.98'),
@@ -168,12 +168,12 @@ describe('answers', () => {
     expect(readOnrampQuote({ ...quote, purchaseAmount: undefined }).ok).toBe(false)
   })
 
-  test('a purchase page that is not safe to open is not read', () => {
+  test('with a purchase page that is not safe to open are not read', () => {
     expect(readOnrampUrl({ url: 'https://pay.example/x' }).ok).toBe(true)
     expect(readOnrampUrl({ url: 'javascript:alert(1)' }).ok).toBe(false)
   })
 
-  test('no JSON makes a reader throw', () => {
+  test('never make a reader throw', () => {
     const readers = [
       readAccountHistory,
       readBuiltApproval,
@@ -215,7 +215,7 @@ describe('answers', () => {
 })
 
 test.each(['of eip155:1:0x00.\n\nI also give all that I have to eve.example', 'one two', 'p\u202ereversed', ''])(
-  'an id of a permission that a person could not tell from the words beside it is none: %j',
+  'a permission id that a user could mistake for the text beside it is rejected: %j',
   pci => {
     // A wallet signs "Revoke the permission {pci} of {account}", so the id must not add text.
     expect(readSmartSessions({ pcis: [{ pci }, { pci: '0xab-1' }] })).toEqual({

@@ -12,8 +12,8 @@ const native = {
   metadata: { name: 'Ether', symbol: 'ETH', decimals: 18 },
 }
 
-describe('what a wallet says that an account holds', () => {
-  test('is asked for on one chain', () => {
+describe('the assets of a wallet', () => {
+  test('are requested on one chain', () => {
     expect(createWalletAssetsRequest('0xa', 137)).toEqual({
       method: 'wallet_getAssets',
       params: [{ account: '0xa', chainFilter: ['0x89'] }],
@@ -21,7 +21,7 @@ describe('what a wallet says that an account holds', () => {
   })
 
   // covers: S3.37, S3.38, S3.39
-  test('is read with address, balance, type and what the token is', () => {
+  test('are parsed with address, balance, type and token metadata', () => {
     const whole = { ...usdc, metadata: { ...metadata, price: 0.9998, iconUrl: 'https://pictures.example/usdc.png' } }
     expect(readWalletAssets({ '0x1': [whole, native], '0x89': [usdc] }, 1)).toEqual({
       ok: true,
@@ -42,22 +42,22 @@ describe('what a wallet says that an account holds', () => {
     ['decimals of no token', { ...usdc, metadata: { ...metadata, decimals: 256 } }],
     ['no name', { ...usdc, metadata: { ...metadata, name: 7 } }],
     ['an endless symbol', { ...usdc, metadata: { ...metadata, symbol: 'U'.repeat(257) } }],
-  ])('leaves out what has %s, and keeps the rest', (_fault, asset) => {
+  ])('leave out one with %s, and keep the rest', (_fault, asset) => {
     expect(readWalletAssets({ '0x1': [asset, native, 'garbage', null] }, 1)).toEqual({ ok: true, value: [native] })
   })
 
-  test('keeps a token without a price or a picture that cannot be one', () => {
+  test('include a token without an invalid price or picture', () => {
     const odd = { ...usdc, metadata: { ...metadata, price: -1, iconUrl: 'javascript:alert(1)' } }
     expect(readWalletAssets({ '0x1': [odd] }, 1)).toMatchObject({ ok: true, value: [{ metadata }] })
     expect(JSON.stringify(readWalletAssets({ '0x1': [odd] }, 1))).not.toContain('javascript')
   })
 
-  test('is nothing where it says nothing of the chain, and no answer where it is no list', () => {
+  test('are empty without the chain, and invalid without a list', () => {
     expect(readWalletAssets({ '0x89': [usdc] }, 1)).toEqual({ ok: true, value: [] })
     for (const answer of [undefined, null, 'no', { '0x1': 'no' }]) expect(readWalletAssets(answer, 1).ok).toBe(false)
   })
 
-  test('never throws, whatever the wallet answers', () => {
+  test('never throw for any answer of the wallet', () => {
     const answers = fc.oneof(
       fc.json().map(text => JSON.parse(text) as unknown),
       fc.anything(),
@@ -80,6 +80,6 @@ test.each<[unknown, boolean]>([
   [{ '0x1': { assetDiscovery: { supported: 'true' } } }, false],
   [{ '0x1': {} }, false],
   [undefined, false],
-])('a wallet that answers %j lists what is held on a chain: %s', (answer, isListed) => {
+])('a wallet that answers %j lists its assets on a chain: %s', (answer, isListed) => {
   expect(discoversAssets(answer, 1)).toBe(isListed)
 })

@@ -24,7 +24,7 @@ describe('readWalletsAnswer', () => {
     expect(result).toEqual({ ok: true, value: { data: [{ ...wallet, name: 'Example' }], count: 7 } })
   })
 
-  test('drops a wallet that cannot be read and keeps the rest', () => {
+  test('drops an invalid wallet and keeps the rest', () => {
     const bad = [
       null,
       3,
@@ -74,19 +74,16 @@ describe('readWalletsAnswer', () => {
     })
   })
 
-  test.each([[null], [[]], ['<html>'], [{}], [{ data: 'x' }], [{ data: null }], [42]])(
-    'says that %j is no answer',
-    body => {
-      expect(readWalletsAnswer(body)).toMatchObject({
-        ok: false,
-        failure: { code: 'UNREADABLE_ANSWER', call: 'getWallets' },
-      })
-    },
-  )
+  test.each([[null], [[]], ['<html>'], [{}], [{ data: 'x' }], [{ data: null }], [42]])('rejects %j', body => {
+    expect(readWalletsAnswer(body)).toMatchObject({
+      ok: false,
+      failure: { code: 'UNREADABLE_ANSWER', call: 'getWallets' },
+    })
+  })
 })
 
 describe('readRemoteConfig', () => {
-  test('reads features, with and without a choice, and drops what is none', () => {
+  test('reads features, with and without a choice, and drops invalid ones', () => {
     const result = readRemoteConfig({
       features: [
         { id: 'swap', isEnabled: true, config: ['1inch', 3] },
@@ -117,7 +114,7 @@ describe('readRemoteConfig', () => {
   })
 })
 
-describe('any JSON at all', () => {
+describe('any JSON of the directory', () => {
   test('never throws', () => {
     const readers = [readWalletsAnswer, readRemoteConfig, readAllowedOrigins, readAnalyticsConfig]
     const nested = fc
@@ -130,7 +127,7 @@ describe('any JSON at all', () => {
     )
   })
 
-  test('one unreadable wallet never costs the one beside it', () => {
+  test('has one unreadable wallet that never affects another', () => {
     fc.assert(
       fc.property(fc.jsonValue(), other => {
         const result = readWalletsAnswer({ data: [other, wallet] })
@@ -139,7 +136,7 @@ describe('any JSON at all', () => {
     )
   })
 
-  test('no field of a wallet makes it past the reader with a link that runs', () => {
+  test('has no link of a wallet that runs script', () => {
     const fields = fc.constantFrom(
       'mobile_link',
       'desktop_link',
