@@ -14,7 +14,7 @@ function Told(): ReactNode {
   return String(useAppKitActivity().error)
 }
 
-test('activity has the error of a chunk that did not load, and the console says that sends have none', async () => {
+test('useAppKitActivity has the error of a chunk that failed to load, and the console reports that of sends', async () => {
   const environment = createTestEnvironment()
   const log = vi.spyOn(environment.browser, 'log')
   const { container, draw } = openPage({ environment })

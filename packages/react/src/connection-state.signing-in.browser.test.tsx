@@ -13,7 +13,7 @@ test.each([
   { isRequired: true, isMultiWallet: true },
   { isRequired: false, isMultiWallet: false },
 ])(
-  'kit, hooks, storage and the server tell one story of who signs in, in every order of events: $isRequired',
+  'kit, hooks, storage and the server agree on the sign-in in every order of events: $isRequired',
   { timeout: sequencesTimeoutMs },
   async ({ isRequired, isMultiWallet }) => {
     const { steps } = await compareWithModel({ isMultiWallet, signIn: { isRequired }, enough: 120 })
@@ -21,7 +21,7 @@ test.each([
   },
 )
 
-test('who was connected in another tab signs in where they go to another network in this one', async () => {
+test('an account that was connected in another tab signs in when the user switches the network in this one', async () => {
   const signIn = createSignInSite(true)
   const visit = createVisit(true, { signIn })
   try {

@@ -9,7 +9,7 @@ loadConnections()
 const wagmi = { createPages: createWagmiPages, commands: anyWagmiCommand }
 
 test.each([false, true])(
-  'wagmi, its hooks and the kit tell one story after every step of any sequence, with several wallets: %s',
+  'wagmi, its hooks and the kit agree after every step of any sequence, with several wallets: %s',
   { timeout: sequencesTimeoutMs },
   async isMultiWallet => {
     const { steps } = await compareWithModel({ isMultiWallet, wagmi, enough: 250 })

@@ -106,8 +106,8 @@ function Provider(): ReactNode {
 
 const shown = (): Record<string, unknown> => JSON.parse(container.textContent ?? '') as Record<string, unknown>
 
-describe('the hooks', () => {
-  test('throw a clear error where there is no kit', async () => {
+describe('the React hooks', () => {
+  test('throw a clear error without a kit', async () => {
     const silence = vi.spyOn(console, 'error').mockImplementation(() => {})
     await expect(render(<Summary />)).rejects.toThrow('Please call createAppKit() first')
     silence.mockRestore()
@@ -132,7 +132,7 @@ describe('the hooks', () => {
     expect(shown()).toMatchObject({ status: 'disconnected', initialized: true })
   })
 
-  test('give stable functions that act on the kit', async () => {
+  test('return stable functions that act on the kit', async () => {
     const kit = createKit()
     const seen = new Set<unknown>()
     let act_:
@@ -206,7 +206,7 @@ describe('the hooks of several wallets', () => {
     expect(heard).toEqual([true, expect.stringContaining('Connector not found')])
   })
 
-  test('give the provider of the wallet that shows because the one before it did not come', async () => {
+  test('return the provider of the active wallet if the one before it failed to restore', async () => {
     const { connector, ...options } = createOptions()
     const silent = createMockConnector({ id: 'silent' })
     const visit = createAppKit({
@@ -264,7 +264,7 @@ describe('the hooks of several wallets', () => {
 })
 
 describe('useAppKitWallets', () => {
-  test('lists, searches, follows the wallets of this browser and says why a search failed', async () => {
+  test('lists, searches, follows the wallets of this browser and reports a failed search', async () => {
     const adapter = createMockAdapter({ connectors: [createMockConnector({ id: 'wallet', name: 'Installed' })] })
     const environment = createTestEnvironment()
     const answer = (name: string) => Response.json({ count: 1, data: [{ id: name, name }] })
@@ -299,7 +299,7 @@ describe('useAppKitWallets', () => {
     )
   })
 
-  test('shows the results of the latest search, whichever is answered first', async () => {
+  test('shows the results of the latest search, for any order of answers', async () => {
     const environment = createTestEnvironment()
     let answerSlow = (_: Response): void => {}
     environment.respond(/getWallets/, () => Response.json({ count: 1, data: [{ id: 'quick', name: 'Quick' }] }))
@@ -324,7 +324,7 @@ describe('useAppKitWallets', () => {
     expect(names()).toEqual(['Quick'])
   })
 
-  test('connects, tells the code of a pairing, and rejects with what the wallet said', async () => {
+  test('connects, returns the code of a pairing, and rejects with the error of the wallet', async () => {
     const pairing = createMockConnector({ id: 'walletConnect', type: 'WALLET_CONNECT' })
     const { connector, ...options } = createOptions()
     pairing.behave({ connect: 'hang' })
@@ -364,7 +364,7 @@ async function until(holds: () => boolean | undefined, move?: () => void): Promi
 }
 
 describe('AppKitProvider', () => {
-  test('makes one kit of its own, shown before the first paint, and ends it when it stays away', async () => {
+  test('creates one kit of its own, before the first paint, and destroys it after the unmount', async () => {
     const { connector, ...options } = createOptions()
     const kitsBefore = connector.listeners
     await render(
@@ -379,7 +379,7 @@ describe('AppKitProvider', () => {
     expect(connector.listeners).toBe(kitsBefore)
   })
 
-  test('takes a kit that exists', async () => {
+  test('uses an existing kit', async () => {
     const kit = createKit()
     createKit()
     await render(
@@ -391,7 +391,7 @@ describe('AppKitProvider', () => {
     expect(shown().status).toBe('connected')
   })
 
-  test('keeps its kit while what is around it waits for something else', async () => {
+  test('keeps its kit while its parent is suspended', async () => {
     const { connector, ...options } = createOptions()
     let kit: AppKit | undefined
     let wait: (promise: Promise<void> | undefined) => void = () => {}
@@ -433,7 +433,7 @@ describe('AppKitProvider', () => {
     expect(kit).toBe(made)
   })
 
-  test('hydrates what the server rendered without a warning', async () => {
+  test("hydrates the server's markup without a warning", async () => {
     const warnings = vi.spyOn(console, 'error')
     const { connector: _, ...options } = createOptions()
     container.innerHTML = `<p>${JSON.stringify({ status: 'disconnected', initialized: false }).replaceAll('"', '&quot;')}</p>`
@@ -450,7 +450,7 @@ describe('AppKitProvider', () => {
     warnings.mockRestore()
   })
 
-  test('hydrates without a warning also where a wallet is connected already', async () => {
+  test('hydrates without a warning also with a connected wallet', async () => {
     const warnings = vi.spyOn(console, 'error')
     const kit = createKit()
     await kit.connect({ connectorId: 'wallet' })

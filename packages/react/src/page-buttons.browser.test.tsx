@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { AppKitAccountButton } from './index.ts'
 import { openPage } from './test/page.tsx'
 
-test('a prop that is gone, or was never there, leaves the default', async () => {
+test('a page button has the default of a prop that is removed, or was never set', async () => {
   const { container, draw } = openPage()
   const render = (charsStart?: number) =>
     draw(<AppKitAccountButton {...(charsStart && { charsStart })} charsEnd={undefined!} disabled />)

@@ -22,18 +22,18 @@ function Account(): ReactNode {
 
 const options = { projectId: 'test', networks: [testNetworks.mainnet] as const, adapters: [createMockAdapter()] }
 
-describe('on a server', () => {
-  test('the hooks answer with the initial snapshot, without a kit', () => {
+describe('the React package on a server', () => {
+  test('answers with the initial snapshot of the hooks, without a kit', () => {
     expect(renderToString(<Account />)).toBe('disconnected none none false')
   })
 
-  test('a kit made at module level neither throws nor leaks into the page of another visitor', () => {
+  test('allows a kit at module level, which neither throws nor leaks into the page of another user', () => {
     const kit = createAppKit({ ...options, networks: [...options.networks] })
     expect(renderToString(<Account />)).toBe('disconnected none none false')
     kit.destroy()
   })
 
-  test('the buttons are the tags of their elements, which come to life in the browser', () => {
+  test('renders the buttons as the tags of their elements, which are upgraded in the browser', () => {
     const kit = createAppKit({ ...options, networks: [...options.networks] })
     expect(renderToString(<AppKitButton appKit={kit} />)).toBe('<appkit-button></appkit-button>')
     expect(renderToString(<AppKitNetworkButton />)).toBe('<appkit-network-button></appkit-network-button>')
@@ -41,13 +41,13 @@ describe('on a server', () => {
   })
 
   // covers: S9.68
-  test('a kit of the React package says so to services', () => {
+  test('sends the name and version of the React package to services', () => {
     const kit = createAppKit({ ...options, networks: [...options.networks] })
     expect(kit.store.sdk.version).toBe('react-1.7.11')
     kit.destroy()
   })
 
-  test('a provider renders its children and makes no kit', () => {
+  test('renders the children of a provider and creates no kit', () => {
     const html = renderToString(
       <AppKitProvider {...options} networks={[...options.networks]}>
         <Account />

@@ -77,8 +77,8 @@ function Told({ id }: { id: string }): ReactNode {
 }
 const told = (id: string): string | null | undefined => container.querySelector(`#${id}`)?.textContent
 
-describe('a provider each', () => {
-  test('gives each part of the page its own kit, buttons and hooks alike, although the project is the same', async () => {
+describe('several providers', () => {
+  test('give each part of the page its own kit, buttons and hooks alike, although the project is the same', async () => {
     const part = (id: string): ReactNode => (
       <section id={`${id}-part`}>
         <AppKitProvider {...optionsOf('same')}>
@@ -94,7 +94,7 @@ describe('a provider each', () => {
     expect([told('one'), told('other')]).toEqual(['disconnected closed', 'disconnected open'])
   })
 
-  test('may be mounted anew in one commit, with a button of the page inside', async () => {
+  test('may be mounted again in one commit, with a button of the page inside', async () => {
     const page = (key: string): ReactNode => (
       <AppKitProvider key={key} {...optionsOf('same')}>
         <section id="inside">{createElement('appkit-button')}</section>
@@ -112,7 +112,7 @@ describe('a provider each', () => {
   })
 })
 
-describe('without a provider', () => {
+describe('several kits without a provider', () => {
   const page = (
     <>
       <section id="plain">{createElement('appkit-button')}</section>
@@ -123,7 +123,7 @@ describe('without a provider', () => {
     </>
   )
 
-  test('hooks, components and elements follow the first kit, and together the next one when it is destroyed', async () => {
+  test('let hooks, components and elements follow the first one, and together the next one when it is destroyed', async () => {
     const first = create(apart('first'))
     const second = create(apart('second'))
     await render(page)
@@ -143,7 +143,7 @@ describe('without a provider', () => {
     expect(told('told')).toMatch(/^connected/)
   })
 
-  test('the page stays when its only kit is destroyed, and follows the one that comes', async () => {
+  test('leave the page intact when the only one is destroyed, and it follows the next one', async () => {
     const first = create(apart('first'))
     await render(page)
     await act(async () => void (await first.connect({ connectorId: 'wallet' })))
@@ -158,7 +158,7 @@ describe('without a provider', () => {
 })
 
 describe('createAppKit for a project that the page has a kit of', () => {
-  test('gives that kit, with a warning, and one modal', async () => {
+  test('returns that kit, with a warning, and one modal', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const first = create(optionsOf('same'))
     expect(warn).not.toHaveBeenCalled()
@@ -172,7 +172,7 @@ describe('createAppKit for a project that the page has a kit of', () => {
     expect(told('told')).toBe('disconnected open')
   })
 
-  test('makes another one after that was destroyed, where it is to be separate, and for another project', () => {
+  test('creates another one after that was destroyed, with `separate`, and for another project', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const first = create(optionsOf('same'))
     const separate = create({ ...optionsOf('same'), separate: true })

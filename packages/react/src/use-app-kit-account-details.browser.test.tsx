@@ -6,7 +6,7 @@ import { adapterWith, openPage, waiting } from './test/page.tsx'
 
 const Details = (): ReactNode => JSON.stringify(useAppKitAccountDetails({ namespace: 'eip155' }))
 
-test('useAppKitAccountDetails shows what the kit looks up about an account, and nothing of it once that is gone', async () => {
+test('useAppKitAccountDetails shows the details of the account, and none once it is disconnected', async () => {
   const { kit, container, draw, connect } = openPage({
     adapters: [
       adapterWith({

@@ -15,7 +15,7 @@ const happened = (id: string) => ({
   metadata: { minedAt: '2026-11-18T12:00:00.000Z', chain: 'eip155:1', operationType: 'receive', status: 'confirmed' },
 })
 
-test('useAppKitActivity shows what happened to the account, page by page, and nothing of it once that is gone', async () => {
+test('useAppKitActivity shows the activity of the account page by page, and none once it is disconnected', async () => {
   const environment = createTestEnvironment()
   environment.respond('/v1/supported-chains', { json: { http: ['eip155:1'], ws: [] } })
   environment.respond('/history', { json: { data: [happened('1')], next: 'b' } })

@@ -12,7 +12,7 @@ function Name({ of }: { readonly of: string }): ReactNode {
   return [name ?? of.slice(0, 6), image].filter(Boolean).join(' ')
 }
 
-test('useAppKitName tells the name of an address and its picture once somebody is connected, and that of another address then', async () => {
+test('useAppKitName returns name and picture of an address once an account is connected, and those of another address after a change', async () => {
   const asked: string[] = []
   const { draw, connect, shows } = openPage({
     adapters: [

@@ -11,7 +11,7 @@ function Purchases(): ReactNode {
   return [state.purchaseCurrency.symbol, ...purchases.map(({ symbol, stage }) => `${symbol} ${stage.status}`)].join()
 }
 
-test('useAppKitOnramp tells what can be bought, and what was, until the component leaves', async () => {
+test('useAppKitOnramp returns currencies and purchases until the component unmounts', async () => {
   const now = Date.now()
   const bought = {
     id: 'purchase',

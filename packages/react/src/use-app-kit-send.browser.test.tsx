@@ -6,7 +6,7 @@ import { adapterWith, openPage, renderFreely, waiting } from './test/page.tsx'
 
 const maya = '0x1111111111111111111111111111111111111111'
 const hash = `0x${'ab'.repeat(32)}`
-test('useAppKitSend tells what a send costs, makes it, and shows what became of it', async () => {
+test('useAppKitSend returns the costs of a send, makes it, and shows the outcome', async () => {
   let confirm: (() => void) | undefined
   const asked: bigint[] = []
   const { connect, shows, use } = openPage({

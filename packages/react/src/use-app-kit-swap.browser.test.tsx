@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { useAppKitSwap } from './index.ts'
 import { adapterWith, openPage, renderFreely, waiting } from './test/page.tsx'
 
-test('useAppKitSwap tells what a swap would bring, makes it, and shows what became of it', async () => {
+test('useAppKitSwap returns a quote, swaps, and shows the outcome', async () => {
   let confirm: (() => void) | undefined
   const environment = createTestEnvironment()
   const actions = serveSwaps(environment, told => (confirm = told))

@@ -10,7 +10,7 @@ function Tokens({ network }: { network?: `eip155:${number}` }): ReactNode {
   return `${status} ${tokens.map(({ symbol, quantity }) => `${quantity.numeric} ${symbol}`).join()}`
 }
 
-test('useAppKitTokens shows what an account holds on the network that is asked for, and nothing once the account is gone', async () => {
+test('useAppKitTokens returns the tokens of the account on the requested network, and none once it is disconnected', async () => {
   const { kit, draw, connect, shows } = openPage({
     networks: [testNetworks.mainnet, testNetworks.polygon],
     adapters: [adapterWith({ fetchBalance: async (_account, { id }) => ({ balance: `${id}`, symbol: 'COIN' }) })],

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { useAppKitUpdateEmail } from './index.ts'
 import { openPage, waiting } from './test/page.tsx'
 
-test('useAppKitUpdateEmail has the address changed, and tells what came of it', async () => {
+test('useAppKitUpdateEmail changes the address, and returns the outcome', async () => {
   const heard: string[] = []
   const wallet = createMockConnector({ id: 'AUTH', type: 'AUTH' })
   const embedded = Object.assign(wallet, { pages: {}, user: () => ({ email: 'maya@new.example' }) })

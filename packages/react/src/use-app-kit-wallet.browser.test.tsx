@@ -45,7 +45,7 @@ async function setUp() {
   }
 }
 
-test('useAppKitWallet is pending while the person connects, and then has the account', async () => {
+test('useAppKitWallet is pending while the user connects, and then has the account', async () => {
   const { now, foxglove, heard, connect } = await setUp()
   expect(now()).toMatchObject({ ...idle, isReady: true })
   const { connect: before } = now()
@@ -60,7 +60,7 @@ test('useAppKitWallet is pending while the person connects, and then has the acc
   expect(now().connect).toBe(before)
 })
 
-test('useAppKitWallet tells that the person declined, or left', async () => {
+test('useAppKitWallet reports that the user declined, or left', async () => {
   const { kit, now, foxglove, heard, connect } = await setUp()
   await connect('Foxglove')
   await act(async () => {
@@ -80,7 +80,7 @@ test('useAppKitWallet tells that the person declined, or left', async () => {
   expect(heard).toEqual(['Connection rejected', 'Modal closed'])
 })
 
-test('useAppKitWallet tells of the latest call alone', async () => {
+test('useAppKitWallet reports only the latest call', async () => {
   const { now, kestrel, heard, connect } = await setUp()
   await connect('Foxglove')
   await connect('Kestrel')
@@ -93,7 +93,7 @@ test('useAppKitWallet tells of the latest call alone', async () => {
   expect(heard).toEqual([account])
 })
 
-test('useAppKitWallet tells who was connected where its component has made way for the account', async () => {
+test('useAppKitWallet resolves with the account if the account replaces its component', async () => {
   const { draw, seen, foxglove, heard, connect } = await setUp()
   await connect('Foxglove')
   await draw(null)

@@ -25,7 +25,7 @@ async function setUp(answer: () => Promise<string>) {
 const idle = { isPending: false, isSuccess: false, isError: false, data: undefined, error: undefined }
 
 // covers: S1.37, S1.38
-test('usePay is pending while the person pays, and then has the transaction', async () => {
+test('usePay is pending while the user pays, and then has the transaction', async () => {
   const { now, asked, confirm } = await setUp(async () => hash)
   expect(now()).toMatchObject(idle)
   const { pay, reset } = now()
@@ -43,7 +43,7 @@ test('usePay is pending while the person pays, and then has the transaction', as
 })
 
 // covers: S1.39
-test('usePay tells why nothing was paid, and what was asked for later counts', async () => {
+test('usePay reports the error of a payment, and a later request replaces it', async () => {
   const { kit, now, asked } = await setUp(async () => hash)
   const failing = vi.fn<(error: unknown) => void>()
   await act(async () =>
@@ -73,7 +73,7 @@ test('usePay tells why nothing was paid, and what was asked for later counts', a
   expect(asked()).toBe(0)
 })
 
-test('usePay lets a payment go on whose component is gone, and shows nothing of it any more', async () => {
+test('usePay continues a payment whose component is unmounted, and shows nothing of it', async () => {
   let answer: (value: string) => void = () => {}
   const { draw, seen, now, asked, confirm } = await setUp(() => new Promise(resolve => (answer = resolve)))
   let paid: Promise<unknown> | undefined
