@@ -11,7 +11,7 @@ const missing = (name: string) => () => {
   throw new Error(`Cannot find package '${name}'`)
 }
 
-test('tells what to install if the library of a file is missing', async () => {
+test('openDatabase rejects with advice if the library of a file is missing', async () => {
   vi.doMock('libsql', missing('libsql'))
   const error = await openDatabase({ file: ':memory:' }).catch((caught: unknown) => caught)
   expect(error).toMatchObject({
@@ -20,7 +20,7 @@ test('tells what to install if the library of a file is missing', async () => {
   expect((error as Error).cause).toBeInstanceOf(Error)
 })
 
-test('tells what to install if the library of PostgreSQL is missing', async () => {
+test('openDatabase rejects with advice if the library of PostgreSQL is missing', async () => {
   vi.doMock('pg', missing('pg'))
   const error = await openDatabase({ url: 'postgres://shop@127.0.0.1:1/shop' }).catch((caught: unknown) => caught)
   expect(error).toMatchObject({

@@ -37,7 +37,7 @@ describe.each(testDatabases)('%s', (name, start) => {
     await databases.stop()
   })
 
-  test('gives back what was put in, numbers as numbers', async () => {
+  test('returns what was stored, numbers as numbers', async () => {
     const { database } = await openNew()
     const time = 1_795_000_000_123
     expect(database.kind).toBe(name === 'libsql' ? 'libsql' : 'postgres')
@@ -47,7 +47,7 @@ describe.each(testDatabases)('%s', (name, start) => {
     expect(await database.run('UPDATE things SET count = count + 1 WHERE id = ?', 'b')).toBe(0)
   })
 
-  test('takes a value as a value, and a question mark in a text as text', async () => {
+  test('binds a value as a value, and keeps a question mark in a text', async () => {
     const { database } = await openNew()
     const hostile = "'; DROP TABLE things; --?"
     await database.run(`INSERT INTO things (id, count, note) VALUES (?, 0, 'Who''s there?')`, hostile)
@@ -56,7 +56,7 @@ describe.each(testDatabases)('%s', (name, start) => {
     ])
   })
 
-  test('undoes a transaction that fails, and keeps one that does not', async () => {
+  test('rolls back a transaction that fails, and commits one that does not', async () => {
     const { database } = await openNew()
     const put = (id: string) => ['INSERT INTO things (id, count) VALUES (?, 0)', id] as const
     await expect(
@@ -75,7 +75,7 @@ describe.each(testDatabases)('%s', (name, start) => {
     expect(await database.all('SELECT id FROM things')).toEqual([{ id: 'c' }])
   })
 
-  test('shows nobody the middle of a transaction', async () => {
+  test('isolates an uncommitted transaction', async () => {
     const { database } = await openNew()
     let goOn = () => {}
     const waits = new Promise<void>(resolve => (goOn = resolve))
@@ -95,7 +95,7 @@ describe.each(testDatabases)('%s', (name, start) => {
     expect(await database.all('SELECT count FROM things')).toEqual([{ count: 7 }])
   })
 
-  test('lets one of 50 at a time take what is there once, in two processes too', async () => {
+  test('lets one of 50 simultaneous statements consume a row, in two processes too', async () => {
     const { database, options } = await openNew()
     const other = await open(options)
     await database.run("INSERT INTO things (id, count) VALUES ('a', 0)")
@@ -110,7 +110,7 @@ describe.each(testDatabases)('%s', (name, start) => {
     expect(await database.all('SELECT count(*) AS n FROM things')).toEqual([{ n: 2 }])
   })
 
-  test('runs each step of a schema once, however many processes start at a time', async () => {
+  test('runs each step of a schema once, for any number of processes that start at a time', async () => {
     const options = await databases.create()
     const steps: Migration[] = [
       things,
@@ -127,7 +127,7 @@ describe.each(testDatabases)('%s', (name, start) => {
     expect(await processes[2]!.all('SELECT * FROM things')).toEqual([{ id: 'a', count: 2, note: null, more: null }])
   })
 
-  test('leaves a schema as it was where a step fails', async () => {
+  test('leaves a schema unchanged if a step fails', async () => {
     const { database } = await openNew()
     const broken = { name: 'test-2', statements: ['CREATE TABLE more (id text)', 'CREATE TABLE things (id text)'] }
     await expect(database.migrate([things, broken])).rejects.toThrow()
@@ -136,7 +136,7 @@ describe.each(testDatabases)('%s', (name, start) => {
     expect(await database.all('SELECT * FROM more')).toEqual([])
   })
 
-  test('keeps what was committed when it is closed, and refuses statements then', async () => {
+  test('keeps what was committed when it is closed, and rejects statements after that', async () => {
     const { database, options } = await openNew()
     await database.run("INSERT INTO things (id, count) VALUES ('a', 0)")
     await database.close()
@@ -146,7 +146,7 @@ describe.each(testDatabases)('%s', (name, start) => {
     expect(await (await open(options)).all('SELECT id FROM things')).toEqual([{ id: 'a' }])
   })
 
-  test('runs statements of a transaction that do not wait for each other, in their order, all or none', async () => {
+  test('runs parallel statements of a transaction in their order, all or none', async () => {
     const { database } = await openNew()
     const put = (id: string) => ['INSERT INTO things (id, count) VALUES (?, 1)', id] as const
     const counts = await database.transaction(inside =>
@@ -168,7 +168,7 @@ describe.each(testDatabases)('%s', (name, start) => {
     expect(await database.all('SELECT id FROM things ORDER BY id')).toEqual([{ id: 'a' }, { id: 'b' }, { id: 'c' }])
   })
 
-  test('says that it is busy where a statement would wait for too long, and goes on once it is not', async () => {
+  test('rejects as busy if a statement would wait too long, and works again once it is free', async () => {
     const { options } = await openNew()
     const database = await open({ ...options, waitMs: 1_500 })
     const put = (id: string) => database.run('INSERT INTO things (id, count) VALUES (?, 0)', id)
@@ -195,7 +195,7 @@ describe.each(testDatabases)('%s', (name, start) => {
     expect(kept.map(({ id }) => id)).toEqual(name === 'libsql' ? ['c', 'd'] : ['c'])
   })
 
-  test('refuses a statement of a transaction that has ended', async () => {
+  test('rejects a statement of a transaction that has ended', async () => {
     const { database } = await openNew()
     const runner = await database.transaction(async inside => inside)
     await expect(runner.run("INSERT INTO things (id, count) VALUES ('a', 0)")).rejects.toThrow('has ended')
@@ -241,7 +241,7 @@ describe('PostgreSQL', () => {
       ({ statement }) => statement,
     )
 
-  test('answers that it is busy when another process keeps a row, and has room for everybody else meanwhile', async () => {
+  test('rejects as busy when another process locks a row, and serves other statements meanwhile', async () => {
     const options = await databases.create()
     const [mine, stuck] = [await openDatabase({ ...options, waitMs: 2_000 }), await openDatabase(options)]
     await mine.migrate([things])
@@ -260,7 +260,7 @@ describe('PostgreSQL', () => {
     await Promise.all([mine.close(), stuck.close()])
   })
 
-  test('ends a transaction whose process does nothing, so that its rows are free', async () => {
+  test('aborts an idle transaction of another process, which frees its rows', async () => {
     const options = await databases.create()
     const [mine, stuck] = [await openDatabase(options), await openDatabase({ ...options, waitMs: 500 })]
     await mine.migrate([things])
@@ -305,13 +305,13 @@ describe('PostgreSQL', () => {
     await Promise.all([mine.close(), slow.close()])
   })
 
-  test('keeps statements read for the next time', async () => {
+  test('stores prepared statements for the next time', async () => {
     await put('a')
     await put('b')
     expect(await kept()).toContain('INSERT INTO things (id, count) VALUES ($1, 0)')
   })
 
-  test('is asked without that from the first time on that a pooler between lost one', async () => {
+  test('runs without prepared statements once a pooler has lost one', async () => {
     await database.transaction(async inside => {
       await inside.run("INSERT INTO things (id, count) VALUES ('c', 0)")
     })
@@ -323,7 +323,7 @@ describe('PostgreSQL', () => {
     expect((await kept()).filter(statement => String(statement).startsWith('UPDATE'))).toEqual([])
   })
 
-  test('undoes a transaction in which one was lost, and runs the next', async () => {
+  test('rolls back a transaction in which one was lost, and runs the next', async () => {
     const other = await openDatabase(await databases.create())
     await other.migrate([things])
     const twice = () =>
@@ -351,11 +351,11 @@ describe('a database', () => {
     ).toEqual([])
   })
 
-  test('is refused by an address of another kind', async () => {
+  test('rejects an address of another kind', async () => {
     await expect(openDatabase({ url: 'mysql://db.example/shop' })).rejects.toThrow('begins with "postgres://"')
   })
 
-  test('says so where its server does not answer', async () => {
+  test('rejects if its server does not answer', async () => {
     await expect(openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow(/ECONNREFUSED/)
   })
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { createStatements } from './statements.ts'
 
-test('a statement is read once, and has the name of its text', () => {
+test('a statement is parsed once, and named by its text', () => {
   const [one, other] = [createStatements(), createStatements()]
   const { text, name } = one('SELECT id FROM things WHERE id = ?')
   expect(text).toBe('SELECT id FROM things WHERE id = $1')
@@ -13,13 +13,13 @@ test('a statement is read once, and has the name of its text', () => {
   expect(one('SELECT id FROM things WHERE id <> ?').name).not.toBe(name)
 })
 
-test('one whose columns change with the schema has none', () => {
+test('a statement whose columns change with the schema has no name', () => {
   const read = createStatements()
   expect(read('SELECT * FROM things').name).toBeUndefined()
   expect(read('UPDATE things SET count = 1 RETURNING *').name).toBeUndefined()
 })
 
-test('who writes values into statements does not fill the memory', () => {
+test('the cache of statements is bounded for statements with inlined values', () => {
   const read = createStatements()
   const names = Array.from({ length: 2_000 }, (_, index) => read(`SELECT ${index}`).name)
   expect(new Set(names.filter(Boolean)).size).toBe(500)
