@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createTestEnvironment } from './index.ts'
 
 describe('a test environment', () => {
-  test('moves time when told, in order, through what promises begin on the way', async () => {
+  test('moves time on request, in order, with timers that start on the way', async () => {
     const { clock, advance } = createTestEnvironment()
     const done: string[] = []
     clock.after(20, () => done.push('late'))
@@ -15,7 +15,7 @@ describe('a test environment', () => {
     expect(clock.pending).toBe(0)
   })
 
-  test('answers the latest script that fits, as often as it says, and fails what nobody answers', async () => {
+  test('answers with the latest matching script, as often as requested, and fails an unscripted request', async () => {
     const { fetch, respond, requested } = createTestEnvironment()
     respond('/one', { json: 1 })
     respond(/\/one\?b/, { status: 500, times: 1 })
@@ -26,7 +26,7 @@ describe('a test environment', () => {
     expect(requested('/one')).toHaveLength(2)
   })
 
-  test('gives up a request with the reason of its signal, even one that hangs', async () => {
+  test('aborts a request with the reason of its signal, even one that hangs', async () => {
     const { fetch, respond } = createTestEnvironment()
     respond('/a', 'hang')
     const abort = new AbortController()
@@ -35,7 +35,7 @@ describe('a test environment', () => {
     await expect(asked).rejects.toThrow('left')
   })
 
-  test('keeps storage for the next tab, unless the browser refuses', () => {
+  test('keeps storage for the next tab, unless the browser rejects', () => {
     const first = createTestEnvironment()
     first.storage.set('kept', '1')
     first.storage.blocked = true

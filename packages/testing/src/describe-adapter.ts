@@ -65,13 +65,13 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
 
     const actionsOf = async (): Promise<AdapterActions> => (await harness.adapter.actions?.()) ?? {}
 
-    test('says which family it is', () => {
+    test('names its namespace', () => {
       const { adapter, network } = harness
       expect(isChainNamespace(adapter.namespace)).toBe(true)
       expect(network.chainNamespace).toBe(adapter.namespace)
     })
 
-    test('tells the whole list at once, and again when a wallet comes late', async () => {
+    test('lists all wallets at once, and again when one is injected late', async () => {
       install()
       const watched = watch()
       expect(watched.lists).toHaveLength(1)
@@ -82,7 +82,7 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
       expect(watched.last()).toContain(first)
     })
 
-    test('lists each wallet once, as one of its own family', async () => {
+    test('lists each wallet once, as one of its own namespace', async () => {
       install()
       install()
       const connectors = watch().last()
@@ -90,7 +90,7 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
       for (const { chain, chains } of connectors) expect([chain, chains]).toEqual([harness.adapter.namespace, [chain]])
     })
 
-    test('tells nothing after the stop, and goes on for whoever watches still', async () => {
+    test('reports nothing after the stop, and continues for other subscribers', async () => {
       const [first, second] = [watch(), watch()]
       first.stop()
       first.stop()
@@ -99,7 +99,7 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
       expect(first.lists).toEqual([[]])
     })
 
-    test('looks for no wallet that the site does not want', async () => {
+    test('searches for no wallet that the site leaves out', async () => {
       install()
       const { lists } = watch(createAdapterContext({ injected: false, announced: false, coinbase: false }))
       install()
@@ -107,7 +107,7 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
       expect(lists).toEqual([[]])
     })
 
-    test('asks nothing of a wallet and touches nothing that is stored before it is chosen', async () => {
+    test('sends no request to a wallet and touches no storage before the wallet is selected', async () => {
       install()
       const context = createAdapterContext({ networks: [harness.network] })
       const [connector] = watch(context).last()
@@ -115,7 +115,7 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
       expect([...context.storage.keys(), ...context.tabStorage.keys()]).toEqual([])
     })
 
-    test('loads what it can do once, and has said before what that is', async () => {
+    test('loads its actions once, and names them before that', async () => {
       const { adapter } = harness
       const [one, other] = await Promise.all([adapter.actions?.(), adapter.actions?.()])
       expect(await adapter.actions?.()).toBe(one)
@@ -126,15 +126,15 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
       )
     })
 
-    describe.each(Object.entries(tellers))('telling %s', (_what, tellerOf) => {
-      test('refuses a network of another family, and what is no address', async context => {
+    describe.each(Object.entries(tellers))('fetching %s', (_what, tellerOf) => {
+      test('rejects a network of another namespace, and an invalid address', async context => {
         const tell = tellerOf(await actionsOf())
         if (!tell) return context.skip('this family tells none')
         await expect(tell(harness.address, foreign())).rejects.toMatchObject(rejection)
         await expect(tell('nobody', harness.network)).rejects.toMatchObject({ code: 'invalidAddress' })
       })
 
-      test('waits for no node once nobody wants the answer', async context => {
+      test('rejects when its signal aborts', async context => {
         const tell = tellerOf(await actionsOf())
         if (!tell) return context.skip('this family tells none')
         const reason = new Error('closed')
@@ -142,7 +142,7 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
       })
     })
 
-    test('knows no name on the networks of other families', async context => {
+    test('resolves no name on the networks of other namespaces', async context => {
       const { fetchIdentity } = await actionsOf()
       if (!fetchIdentity) return context.skip('this family has no names')
       expect(await fetchIdentity(harness.address, [foreign()])).toBeUndefined()
@@ -158,7 +158,7 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
       const invalidAddress = { code: 'invalidAddress' }
 
       test.for(requestActions)(
-        '%s refuses a network of another family, and what is no address',
+        '%s rejects a network of another namespace, and an invalid address',
         async (name, context) => {
           const ask = (await actionsOf())[name]
           if (!ask) return context.skip('this family has none')
@@ -170,7 +170,7 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
         },
       )
 
-      test('asks no wallet for what it refuses', async context => {
+      test('sends the wallet no request for what it rejects', async context => {
         const { transfer } = await actionsOf()
         if (!transfer) return context.skip('this family cannot send')
         const asked: string[] = []
@@ -181,7 +181,7 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
         expect(asked).toEqual([])
       })
 
-      test('finds and watches nothing on a network of another family, and inspects nobody there', async context => {
+      test('finds, watches and inspects nothing on a network of another namespace', async context => {
         const { findTransfer, watchTransfer, inspectRecipient } = await actionsOf()
         if (!findTransfer || !watchTransfer || !inspectRecipient) return context.skip('this family has none')
         await expect(findTransfer(trace(), foreign())).rejects.toMatchObject(rejection)
@@ -190,7 +190,7 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
         await expect(inspectRecipient('nobody', harness.network)).rejects.toMatchObject(invalidAddress)
       })
 
-      test('waits for no node once nobody wants the answer', async context => {
+      test('rejects when its signal aborts', async context => {
         const actions = await actionsOf()
         if (!actions.transfer) return context.skip('this family cannot send')
         const reason = new Error('closed')
@@ -205,7 +205,7 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
         expect(answers).toEqual(answers.map(() => ({ status: 'rejected', reason })))
       })
 
-      test('reads an address as it is written, and with blanks around it, and nothing else', async context => {
+      test('reads an address in its notation, with spaces around it, and no other text', async context => {
         const { readAddress } = await actionsOf()
         if (!readAddress) return context.skip('this family cannot send')
         expect(readAddress(harness.address)).toBe(harness.address)
@@ -214,14 +214,14 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
           expect(readAddress(text), text).toBeUndefined()
       })
 
-      test('knows nobody by a name on the networks of other families', async context => {
+      test('resolves no name on the networks of other namespaces', async context => {
         const { resolveName } = await actionsOf()
         if (!resolveName) return context.skip('this family has no names')
         expect(await resolveName('name.example', [foreign()])).toBeUndefined()
       })
     })
 
-    test('makes a payment link for an address and a network of its own and an amount, and for nothing else', async context => {
+    test('creates a payment link for an address, a network and an amount of its own, and for no others', async context => {
       const { address, network } = harness
       const { createPaymentLink } = await actionsOf()
       if (!createPaymentLink) return context.skip('this family has no form for one')
@@ -237,7 +237,7 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
       }
     })
 
-    test('gives a provider over a pairing at once, which is no promise and asks the wallet nothing by itself', async context => {
+    test('returns a provider over a pairing at once, which is no promise and sends the wallet no request by itself', async context => {
       const { adapter, network, address } = harness
       if (!adapter.wrapProvider) return context.skip('its wallets’ provider is what a pairing gives')
       const asked: string[] = []

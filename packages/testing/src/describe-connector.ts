@@ -95,7 +95,7 @@ export function describeConnector(
     const networkOf = (session: WalletSession | undefined) => session?.networks[harness.connector.chain]
 
     // covers: S3.23, S3.24
-    test('says what it is', () => {
+    test('has its id, name, type and chains', () => {
       const { connector } = harness
       expect(connector.id).toMatch(/\S/)
       expect(connector.name).toMatch(/\S/)
@@ -104,7 +104,7 @@ export function describeConnector(
     })
 
     // covers: S1.10
-    test('connects to what the wallet gives', async () => {
+    test('connects to the accounts of the wallet', async () => {
       const session = await harness.connector.connect(request)
       expect(addressesOf(session)).toEqual(harness.wallet.accounts())
       expect(networkOf(session)).toBe(harness.wallet.network())
@@ -112,13 +112,13 @@ export function describeConnector(
       expect(harness.wallet.questions()).toBe(1)
     })
 
-    test('leaves out what it knows no way to ask for', async () => {
+    test('leaves out unknown capabilities', async () => {
       const session = await harness.connector.connect({ ...request, capabilities: { 'example.org/unknown': { a: 1 } } })
       expect(addressesOf(session)).toEqual(harness.wallet.accounts())
       expect(harness.wallet.questions()).toBe(1)
     })
 
-    test('passes on the wallet’s own error when the person refuses', async () => {
+    test('passes on the wallet’s own error when the user rejects', async () => {
       const rejection = Object.assign(new Error('User rejected the request.'), { code: 4001 })
       harness.wallet.reject(rejection)
       const failure = await harness.connector.connect(request).catch((error: unknown) => error)
@@ -127,13 +127,13 @@ export function describeConnector(
       expect(failure === rejection).toBe(!harness.wallet.isRemote)
     })
 
-    test('asks nothing once the site has given up', async () => {
+    test('sends no request once the site has aborted', async () => {
       const reason = new Error('given up')
       await expect(harness.connector.connect({ ...request, signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
       expect(harness.wallet.questions()).toBe(0)
     })
 
-    test('waits no longer than the site does', async () => {
+    test('aborts with the signal of the site', async () => {
       harness.wallet.fallSilent()
       const controller = new AbortController()
       const connecting = harness.connector.connect({ ...request, signal: controller.signal })
@@ -142,12 +142,12 @@ export function describeConnector(
       await expect(connecting).rejects.toBe(reason)
     })
 
-    test('restores nothing where nothing was', async () => {
+    test('restores nothing without an earlier connection', async () => {
       expect(await harness.connector.reconnect(request)).toBeUndefined()
       expect(harness.wallet.questions()).toBe(0)
     })
 
-    test('restores an earlier connection without asking', async () => {
+    test('restores an earlier connection without a prompt', async () => {
       await harness.connector.connect(request)
       const session = await harness.connector.reconnect(request)
       expect(addressesOf(session)).toEqual(harness.wallet.accounts())
@@ -155,7 +155,7 @@ export function describeConnector(
       expect(harness.wallet.questions()).toBe(1)
     })
 
-    test('gives up restoring a connection when the site does', async () => {
+    test('aborts a restoration with the signal of the site', async () => {
       await harness.connector.connect(request)
       harness.wallet.fallSilent()
       const reason = new Error('too long')
@@ -165,7 +165,7 @@ export function describeConnector(
     })
 
     // covers: S4.17
-    test('moves the wallet to another network, and says so', async () => {
+    test('switches the wallet to another network, and reports that', async () => {
       await harness.connector.connect(request)
       const heard = watch()
       await harness.connector.switchNetwork(harness.networks[1])
@@ -174,7 +174,7 @@ export function describeConnector(
       expect(addressesOf(heard.sessions.at(-1))).toEqual(harness.wallet.accounts())
     })
 
-    test('passes on the wallet’s own error when the person refuses to switch', async context => {
+    test('passes on the wallet’s own error when the user rejects to switch', async context => {
       if (harness.wallet.hasNetwork === false) return context.skip('a switch does not ask this wallet')
       await harness.connector.connect(request)
       const rejection = Object.assign(new Error('User rejected the request.'), { code: 4001 })
@@ -184,7 +184,7 @@ export function describeConnector(
       expect(harness.wallet.network()).toBe(harness.networks[0].caipNetworkId)
     })
 
-    test('tells of other accounts with the network they are on', async () => {
+    test('reports other accounts with the network they are on', async () => {
       await harness.connector.connect(request)
       const heard = watch()
       harness.wallet.changeAccounts(harness.otherAccounts)
@@ -192,7 +192,7 @@ export function describeConnector(
       expect(networkOf(heard.sessions.at(-1))).toBe(harness.networks[0].caipNetworkId)
     })
 
-    test('tells of another network with the accounts on it', async context => {
+    test('reports another network with the accounts on it', async context => {
       if (harness.wallet.hasNetwork === false) return context.skip('this wallet is on no network')
       const accounts = addressesOf(await harness.connector.connect(request))
       const heard = watch()
@@ -201,7 +201,7 @@ export function describeConnector(
       expect(addressesOf(heard.sessions.at(-1))).toEqual(accounts)
     })
 
-    test('reports the end, or a lock, once when the wallet takes its last account away', async () => {
+    test('reports the end, or a lock, once when the wallet removes its last account', async () => {
       await harness.connector.connect(request)
       const heard = watch()
       const reports = () => ({ disconnects: heard.disconnects, locks: heard.locks })
@@ -214,7 +214,7 @@ export function describeConnector(
       expect(heard.sessions).toEqual([])
     })
 
-    test('says nothing after the stop and leaves no listener behind', async () => {
+    test('reports nothing after the stop and leaves no listener behind', async () => {
       const before = harness.wallet.listenerCount?.()
       await harness.connector.connect(request)
       const [first, second] = [watch(), watch()]
@@ -235,7 +235,7 @@ export function describeConnector(
       expect(await harness.connector.reconnect(request)).toBeUndefined()
     })
 
-    test('disconnects from a wallet that refuses', async () => {
+    test('disconnects from a wallet that rejects', async () => {
       await harness.connector.connect(request)
       harness.wallet.reject(new Error('no'))
       await expect(harness.connector.disconnect()).resolves.toBeUndefined()
@@ -250,14 +250,14 @@ export function describeConnector(
     })
 
     // covers: S1.10
-    test('gives the site a provider that signs', async () => {
+    test('passes the site a provider that signs', async () => {
       await harness.connector.connect(request)
       const provider = harness.connector.getProvider(harness.connector.chain)
       await expect(harness.signAndVerify(provider, 'Sign in to Latchkey: é, 🔑')).resolves.toBeUndefined()
     })
 
     // covers: S3.25
-    test('gives the site one provider for its own family and none for others', async () => {
+    test('passes the site one provider for its own namespace and none for others', async () => {
       await harness.connector.connect(request)
       const { connector } = harness
       expect(connector.getProvider(connector.chain)).toBeDefined()

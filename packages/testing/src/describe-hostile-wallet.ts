@@ -46,7 +46,7 @@ export function describeHostileWallet(
       code: expect.toSatisfy((code: unknown) => rejectionCodes.includes(code)) as unknown,
     }) as unknown
 
-    test('drops the events of a wallet after the disconnect, where the site still listens to the provider', async context => {
+    test('drops the events of a wallet after the disconnect, if the site still listens to the provider', async context => {
       if (!harness.wallet.changeAccounts) return context.skip('the wallet emits no event')
       await site.connect()
       const accounts = harness.wallet.accounts()
@@ -187,7 +187,7 @@ export function describeHostileWallet(
       await quiet.stop?.()
     })
 
-    test('waits while the wallet is locked, and is back without a prompt when it is unlocked', async context => {
+    test('waits while the wallet is locked, and reconnects without a prompt when it is unlocked', async context => {
       const { wallet } = harness
       if (!wallet.lock || !wallet.unlock) return context.skip('the wallet does not tell that it is locked')
       await site.connect()
@@ -207,7 +207,7 @@ export function describeHostileWallet(
       expect(wallet.prompts()).toBe(prompts)
     })
 
-    test('stays away when a wallet is unlocked after the disconnect', async context => {
+    test('stays disconnected when a wallet is unlocked after the disconnect', async context => {
       const { wallet } = harness
       if (!wallet.lock || !wallet.unlock) return context.skip('the wallet does not tell that it is locked')
       await site.connect()

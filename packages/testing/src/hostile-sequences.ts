@@ -29,7 +29,7 @@ interface HostileModel {
  * @param runs number of sequences. @default 60
  */
 export function testHostileSequences(createHarness: () => HostileHarness | Promise<HostileHarness>, runs = 60): void {
-  test('keeps to the model of a connection in any order of events', { timeout: 120_000 }, async () => {
+  test('a connection matches its model in any order of events', { timeout: 120_000 }, async () => {
     const fc = await import('fast-check')
     await fc.assert(
       fc.asyncProperty(fc.array(createSteps(fc), { minLength: 1, maxLength: 20 }), async steps => {

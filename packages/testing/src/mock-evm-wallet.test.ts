@@ -11,7 +11,7 @@ const ask = (wallet: MockEvmWallet, method: string, params: unknown[] = []) =>
   wallet.provider.request({ method, params })
 
 describe('a mock EVM wallet', () => {
-  test('asks the person, and gives its accounts from then on', async () => {
+  test('prompts the user, and returns its accounts from then on', async () => {
     const wallet = createMockEvmWallet()
     expect(await ask(wallet, 'eth_accounts')).toEqual([])
     expect(await wallet.provider.request(connect)).toEqual([first.address])
@@ -25,7 +25,7 @@ describe('a mock EVM wallet', () => {
     ])
   })
 
-  test('keeps its accounts to itself when the person declines', async () => {
+  test('returns no accounts when the user declines', async () => {
     const wallet = createMockEvmWallet()
     wallet.switches.once('reject')
     await expect(wallet.provider.request(connect)).rejects.toMatchObject({ code: 4001 })
@@ -33,7 +33,7 @@ describe('a mock EVM wallet', () => {
     await expect(ask(wallet, 'personal_sign', ['0x68', first.address])).rejects.toMatchObject({ code: 4100 })
   })
 
-  test('signs messages and typed data that a library finds good', async () => {
+  test('signs messages and typed data that a library verifies', async () => {
     const wallet = createMockEvmWallet({ isConnected: true })
     const signature = (await ask(wallet, 'personal_sign', ['0x6869', first.address])) as `0x${string}`
     expect(await verifyMessage({ address: first.address, message: 'hi', signature })).toBe(true)
@@ -53,7 +53,7 @@ describe('a mock EVM wallet', () => {
     ).toBe(first.address)
   })
 
-  test('lies about its account, and signs as somebody else', async () => {
+  test('reports a wrong account, and signs with another key, on demand', async () => {
     const wallet = createMockEvmWallet()
     wallet.switches.behave('lie')
     expect(await wallet.provider.request(connect)).toEqual([third.address])
@@ -63,7 +63,7 @@ describe('a mock EVM wallet', () => {
     expect(await verifyMessage({ address: third.address, message: 'hi', signature })).toBe(true)
   })
 
-  test('knows only its chains, and those that it is told of', async () => {
+  test('has only its chains, and those that are added', async () => {
     const wallet = createMockEvmWallet()
     await expect(wallet.provider.request(toPolygon)).rejects.toMatchObject({ code: 4902 })
     await ask(wallet, 'wallet_addEthereumChain', [{ chainId: '0x89' }])
@@ -73,7 +73,7 @@ describe('a mock EVM wallet', () => {
     expect([heard, wallet.network()]).toEqual([['0x89'], 'eip155:137'])
   })
 
-  test('goes to another chain than it was asked for, and says that it is on another', async () => {
+  test('switches to another chain than the requested one, and reports a wrong chain, on demand', async () => {
     const wallet = createMockEvmWallet({ knownChainIds: [137, 10] })
     wallet.switches.once('wrongChain', 'wallet_switchEthereumChain')
     await wallet.provider.request(toPolygon)
@@ -82,7 +82,7 @@ describe('a mock EVM wallet', () => {
     expect(await ask(wallet, 'eth_chainId')).not.toBe(`0x${Number(wallet.network().slice(7)).toString(16)}`)
   })
 
-  test('gives nothing while it is locked, and answers once it is unlocked', async () => {
+  test('does not answer while it is locked, and answers once it is unlocked', async () => {
     const wallet = createMockEvmWallet({ isConnected: true })
     wallet.switches.behave('lock')
     expect(await ask(wallet, 'eth_accounts')).toEqual([])
@@ -92,7 +92,7 @@ describe('a mock EVM wallet', () => {
     expect(await asked).toEqual([first.address])
   })
 
-  test('tells the site what the person does in the wallet', async () => {
+  test("notifies the site of the user's actions in the wallet", async () => {
     const wallet = createMockEvmWallet({ isConnected: true })
     const heard: unknown[] = []
     const listener = (accounts: unknown): void => void heard.push(accounts)
@@ -105,7 +105,7 @@ describe('a mock EVM wallet', () => {
     expect(wallet.listenerCount()).toBe(0)
   })
 
-  test('sends without a node, each time with a hash of its own', async () => {
+  test('sends without a node, with a new hash each time', async () => {
     const wallet = createMockEvmWallet({ isConnected: true })
     const send = () => ask(wallet, 'eth_sendTransaction', [{ from: first.address, to: second.address, value: '0x1' }])
     const hashes = [await send(), await send()]

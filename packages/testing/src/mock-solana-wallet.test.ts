@@ -41,7 +41,7 @@ function createTransaction(signer: string, version?: 0): Uint8Array {
 }
 
 describe('a mock Solana wallet', () => {
-  test('asks the person, and gives its accounts unasked from then on', async () => {
+  test('prompts the user, and returns its accounts silently from then on', async () => {
     const wallet = createMockSolanaWallet()
     expect(addressesOf(await connect(wallet, { silent: true }))).toEqual([])
     expect(addressesOf(await connect(wallet))).toEqual([first.address])
@@ -50,7 +50,7 @@ describe('a mock Solana wallet', () => {
     expect(wallet.wallet.accounts[0]?.publicKey).toEqual(decodeBase58(first.address))
   })
 
-  test('keeps its accounts to itself when the person declines, and while it is locked', async () => {
+  test('returns no accounts when the user declines, and while it is locked', async () => {
     const wallet = createMockSolanaWallet()
     wallet.switches.once('reject')
     await expect(connect(wallet)).rejects.toMatchObject({ code: 4001 })
@@ -65,7 +65,7 @@ describe('a mock Solana wallet', () => {
     expect(addressesOf(await waiting)).toEqual([first.address])
   })
 
-  test('signs messages that a library finds good, also with a key of the test’s own', async () => {
+  test('signs messages that a library verifies, also with a key of the test’s own', async () => {
     const own = await createMockSolanaAccount()
     for (const account of [first, own]) {
       const wallet = createMockSolanaWallet({ accounts: [account], isConnected: true })
@@ -85,7 +85,7 @@ describe('a mock Solana wallet', () => {
     await expect(call(wallet, 'solana:signTransaction', other)).rejects.toThrow('needs no signature')
   })
 
-  test('lies about its account, and signs as somebody else', async () => {
+  test('reports a wrong account, and signs with another key, on demand', async () => {
     const wallet = createMockSolanaWallet()
     wallet.switches.behave('lie')
     expect(addressesOf(await connect(wallet))).toEqual([third.address])
@@ -94,13 +94,13 @@ describe('a mock Solana wallet', () => {
     expect(isSignedBy(third, message, signature)).toBe(true)
   })
 
-  test('gives accounts of another chain', async () => {
+  test('returns accounts of another chain on demand', async () => {
     const wallet = createMockSolanaWallet()
     wallet.switches.behave('wrongChain')
     expect((await connect(wallet)).accounts[0]?.chains).toEqual(['solana:localnet'])
   })
 
-  test('sends to the node of the cluster that is asked for, or of another', async () => {
+  test('sends to the node of the requested cluster, or of another', async () => {
     const bodies: string[] = []
     const server = createServer((request, response) => {
       request.on('data', chunk => bodies.push(String(chunk)))
@@ -122,7 +122,7 @@ describe('a mock Solana wallet', () => {
     server.close()
   })
 
-  test('tells the site of other accounts and of the end', async () => {
+  test('notifies the site of other accounts and of the disconnect', async () => {
     const wallet = createMockSolanaWallet({ accounts: [first, second] })
     await connect(wallet)
     const heard: unknown[] = []
@@ -138,7 +138,7 @@ describe('a mock Solana wallet', () => {
     expect(wallet.listenerCount()).toBe(0)
   })
 
-  test('does without features, and on fewer clusters', () => {
+  test('can lack features and clusters', () => {
     const { wallet } = createMockSolanaWallet({ without: ['standard:disconnect'], networks: [devnet] })
     expect(Object.keys(wallet.features)).not.toContain('standard:disconnect')
     expect(wallet.chains).toEqual(['solana:devnet'])
@@ -150,7 +150,7 @@ describe('a mock Solana wallet', () => {
   })
 })
 
-test('a wallet is registered with scripts that come before it and after it, until it leaves', () => {
+test('a mock Solana wallet is registered with pages that load before it and after it, until it leaves', () => {
   vi.stubGlobal('window', new EventTarget())
   const registered = new Set<object>()
   const api = {

@@ -5,7 +5,7 @@ import { createMockSwitches } from './mock-switches.ts'
 const silently = { ask: false }
 
 describe('the switches of a mock wallet', () => {
-  test('approve everything at first, and write down what was asked', async () => {
+  test('approve everything at first, and log the requests', async () => {
     const switches = createMockSwitches<'connect' | 'accounts'>()
     expect(await switches.take('connect', { params: [1] })).toBe('approve')
     expect(await switches.take('accounts', silently)).toBe('approve')
@@ -19,27 +19,27 @@ describe('the switches of a mock wallet', () => {
     ['reject', { code: 4001 }],
     ['pending', { code: -32002 }],
     ['fail', { message: 'The wallet failed' }],
-  ] as const)('%s throws as wallets do, and only where a person is asked', async (reaction, error) => {
+  ] as const)('make %s throw as wallets do, and only in a request with a prompt', async (reaction, error) => {
     const switches = createMockSwitches()
     switches.behave(reaction)
     await expect(switches.take('connect')).rejects.toMatchObject(error)
     expect(await switches.take('accounts', silently)).toBe('approve')
   })
 
-  test('fail throws the very error that it was given', async () => {
+  test('throw exactly the error that is given for fail', async () => {
     const switches = createMockSwitches()
     const error = { code: 4100 }
     switches.behave({ fail: error })
     expect(await switches.take('connect').catch((thrown: unknown) => thrown)).toBe(error)
   })
 
-  test('throw the errors of the family where it has its own', async () => {
+  test('throw the errors of the namespace if it has its own', async () => {
     const switches = createMockSwitches({ errors: { reject: () => new Error('Cancelled') } })
     switches.behave('reject')
     await expect(switches.take('connect')).rejects.toThrow('Cancelled')
   })
 
-  test('a method of its own goes before all, and what is meant for once before both', async () => {
+  test('apply a rule of a method before the general one, and one for once before both', async () => {
     const switches = createMockSwitches<'connect' | 'sign'>()
     switches.behave('reject')
     switches.behave('approve', 'connect')
@@ -49,7 +49,7 @@ describe('the switches of a mock wallet', () => {
     await expect(switches.take('sign')).rejects.toMatchObject({ code: 4001 })
   })
 
-  test('once without a method waits for a request that it can strike', async () => {
+  test('apply a rule for once without a method to the first request with a prompt', async () => {
     const switches = createMockSwitches()
     switches.once('reject')
     expect(await switches.take('accounts', silently)).toBe('approve')
@@ -57,7 +57,7 @@ describe('the switches of a mock wallet', () => {
     expect(await switches.take('connect')).toBe('approve')
   })
 
-  test.each(['hang', 'lock', 'silent'] as const)('%s waits for the answer, and is over with it', async reaction => {
+  test.each(['hang', 'lock', 'silent'] as const)('make %s wait for the answer, once', async reaction => {
     const switches = createMockSwitches()
     switches.behave(reaction)
     const asked = switches.take('connect')
@@ -68,7 +68,7 @@ describe('the switches of a mock wallet', () => {
     expect(await switches.take('connect')).toBe('approve')
   })
 
-  test('what waits can be answered in any way', async () => {
+  test('answer a waiting request in any way', async () => {
     const switches = createMockSwitches()
     switches.once('hang')
     const asked = switches.take('connect')
@@ -78,7 +78,7 @@ describe('the switches of a mock wallet', () => {
     expect(await switches.take('connect')).toBe('approve')
   })
 
-  test('a locked wallet says so where nobody is asked, and a silent one says nothing', async () => {
+  test('reject a silent request of a locked wallet, and leave one of a silent wallet unanswered', async () => {
     const switches = createMockSwitches()
     switches.behave('lock')
     expect(switches.isLocked).toBe(true)
@@ -90,7 +90,7 @@ describe('the switches of a mock wallet', () => {
     expect(await asked).toBe('approve')
   })
 
-  test('tell of every call and change, until they are no longer heard', async () => {
+  test('report every call and change, until the stop', async () => {
     const switches = createMockSwitches()
     let heard = 0
     const stop = switches.onChange(() => void heard++)
@@ -103,7 +103,7 @@ describe('the switches of a mock wallet', () => {
     expect(heard).toBe(2)
   })
 
-  test('are the same again from what they saved', async () => {
+  test('are restored from their saved state', async () => {
     const switches = createMockSwitches<'connect' | 'sign'>()
     switches.behave('wrongChain')
     switches.behave('reject', 'sign')
