@@ -6,13 +6,13 @@ import { monogramIndex } from './hash-seed.ts'
 
 describe('avatarStops', () => {
   // covers: S9.41
-  test('takes the first six hexadecimal characters after 0x and nothing else', () => {
+  test('uses the first six hexadecimal characters after 0x and nothing else', () => {
     const stops = avatarStops('0x8F3a5B7c9D1e2F4a6B8c0D2e4F6a8B0c2Ec41D9e')
     expect(avatarStops('0x8f3a5b0000000000000000000000000000000000')).toEqual(stops)
     expect(avatarStops('0x8f3a5c0000000000000000000000000000000000')).not.toEqual(stops)
   })
 
-  test('gives an address of another family colours of its own, always the same', () => {
+  test('gives an address of another namespace colours of its own, always the same', () => {
     expect(avatarStops('7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU')).toEqual(
       avatarStops('7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'),
     )
@@ -21,7 +21,7 @@ describe('avatarStops', () => {
     )
   })
 
-  test('makes four colours of anything', () => {
+  test('creates four colours for any text', () => {
     fc.assert(
       fc.property(fc.string(), address => {
         for (const stop of avatarStops(address))

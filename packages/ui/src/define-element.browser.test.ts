@@ -8,7 +8,7 @@ function emptyElement(tag: string): { new (): HTMLElement; readonly tag: string 
   }
 }
 
-test('defines an element under its own tag', () => {
+test('defineElement defines an element under its own tag', () => {
   const first = emptyElement('lk-test-first')
   const second = emptyElement('lk-test-second')
   defineElements(first, second)
@@ -16,7 +16,7 @@ test('defines an element under its own tag', () => {
   expect(customElements.get('lk-test-second')).toBe(second)
 })
 
-test('leaves a tag that is taken alone, with one warning', () => {
+test('defineElement leaves a tag that is taken alone, with one warning', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const theirs = class extends HTMLElement {}
   customElements.define('lk-test-taken', theirs)
@@ -28,7 +28,7 @@ test('leaves a tag that is taken alone, with one warning', () => {
   warn.mockRestore()
 })
 
-test('says nothing when the same class is defined again', () => {
+test('defineElement does not warn when the same class is defined again', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const ours = emptyElement('lk-test-again')
   defineElement('lk-test-again', ours)

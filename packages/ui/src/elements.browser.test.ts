@@ -28,7 +28,7 @@ describe.each(tags)('<%s>', tag => {
     expect('stolen' in globalThis).toBe(false)
   })
 
-  test('never goes to, loads or runs a hostile address', async () => {
+  test('never navigates to, loads or runs a hostile address', async () => {
     for (const url of hostileUrls) {
       const root = await fixture(html`<div>${samples('Harbor', url)[tag]}</div>`, plate())
       const shadows = everyShadow(root)
@@ -41,7 +41,7 @@ describe.each(tags)('<%s>', tag => {
   })
 
   // Touch leaves :hover on the tapped element.
-  test('changes under a pointer only where there is one', async () => {
+  test('changes under a pointer only on a device with one', async () => {
     const root = await fixture(html`<div>${samples()[tag]}</div>`, plate())
     const own = [...root.querySelectorAll(tag)].flatMap(element => element.shadowRoot ?? [])
     const sheets = [document, ...own].flatMap(each => each.adoptedStyleSheets)
@@ -63,7 +63,7 @@ describe.each(tags)('<%s>', tag => {
   })
 })
 
-test.each(themes)('axe objects to nothing in the %s theme', async theme => {
+test.each(themes)('no element has an accessibility fault in the %s theme', async theme => {
   const root = await fixture(html`<div>${Object.values(samples())}</div>`, plate(theme))
   expect(tags.filter(tag => !root.querySelector(tag))).toEqual([])
   everyShadow(root).forEach(shadow => shadow instanceof ShadowRoot && finishTransitions(shadow))
@@ -75,12 +75,12 @@ test('the accessibility check looks into the elements', async () => {
   await expect(expect(root).to.be.accessible()).rejects.toThrow('button-name')
 })
 
-test('there is a sample of every element the package exports', () => {
+test('every exported element has a sample', () => {
   const exported = Object.values(ui).flatMap(value => ('tag' in Object(value) ? [(value as ui.ElementClass).tag] : []))
   expect([...exported, 'lk-qr'].sort()).toEqual([...tags].sort())
 })
 
-test('draws and works under a strict content security policy with trusted types', async () => {
+test('every element works under a strict content security policy with trusted types', async () => {
   const frame = document.createElement('iframe')
   const policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src data: blob:; require-trusted-types-for 'script'"

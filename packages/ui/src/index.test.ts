@@ -5,7 +5,7 @@ import * as qr from './lk-qr.ts'
 
 const names = Object.keys(ui).sort()
 
-test('exports these names, and loads where there is no document', () => {
+test('the package exports these names, and loads without a document', () => {
   expect(typeof document).toBe('undefined')
   expect(names.filter(name => !name.startsWith('icon') || name === 'icon')).toMatchInlineSnapshot(`
     [
@@ -55,13 +55,13 @@ test('exports these names, and loads where there is no document', () => {
   expect(Object.keys(qr)).toEqual(['LkQr'])
 })
 
-test('exports every icon as path data on the 24 px grid', () => {
+test('the package exports every icon as path data on the 24 px grid', () => {
   const icons = Object.entries(ui).filter(([name]) => /^icon[A-Z]/.test(name))
   expect(icons).toHaveLength(74)
   for (const [, data] of icons) expect(data).toMatch(/^[MmLlHhVvCcSsAaZz\d\s.,|-]+$/)
 })
 
-test('no two icons have most of their outlines in common, so that rows beside each other can be told apart', () => {
+test('every icon differs from the others in most of its outline', () => {
   const icons = Object.entries(ui)
     .filter(([name]) => /^icon[A-Z]/.test(name))
     .map(([name, data]) => ({ name, outlines: Array.from(String(data).matchAll(/M[^M]+/g), ([outline]) => outline) }))
@@ -74,6 +74,6 @@ test('no two icons have most of their outlines in common, so that rows beside ea
   expect(alike).toEqual([])
 })
 
-test('nothing is defined by importing', () => {
+test('importing the package defines no element', () => {
   for (const name of ['lk-button', 'lk-row', 'lk-qr']) expect(customElements.get(name)).toBeUndefined()
 })

@@ -7,7 +7,7 @@ import { LkButton } from './lk-button.ts'
 import './test/samples.ts'
 import { control, focused, only, plate } from './test/fixtures.ts'
 
-test('is reached with Tab and pressed with Enter and Space', async () => {
+test('a button is reached with Tab and pressed with Enter and Space', async () => {
   const pressed = vi.fn<(event: Event) => void>()
   const button = await fixture<LkButton>(html`<lk-button @click=${pressed}>Connect</lk-button>`, plate())
   await userEvent.tab()
@@ -17,7 +17,7 @@ test('is reached with Tab and pressed with Enter and Space', async () => {
   expect(pressed).toHaveBeenCalledTimes(2)
 })
 
-test('lets its native click out of every shadow root', async () => {
+test('a button lets its native click out of every shadow root', async () => {
   const heard = vi.fn<(event: Event) => void>()
   document.addEventListener('click', heard, { once: true })
   const button = await fixture<LkButton>(html`<lk-button>Connect</lk-button>`, plate())
@@ -25,7 +25,7 @@ test('lets its native click out of every shadow root', async () => {
   expect(heard).toHaveBeenCalledOnce()
 })
 
-test('keeps the focus while loading, says that it is busy and swallows presses', async () => {
+test('a button keeps the focus while loading, announces that it is busy and ignores presses', async () => {
   const pressed = vi.fn<() => void>()
   const button = await fixture<LkButton>(html`<lk-button @click=${pressed}>Connect</lk-button>`, plate())
   button.focus()
@@ -38,7 +38,7 @@ test('keeps the focus while loading, says that it is busy and swallows presses',
   expect(pressed).not.toHaveBeenCalled()
 })
 
-test('keeps the focus where it cannot be pressed for a while, says so and swallows presses', async () => {
+test('a button keeps the focus while it is temporarily disabled, announces that and ignores presses', async () => {
   const pressed = vi.fn<() => void>()
   const button = await fixture<LkButton>(html`<lk-button @click=${pressed}>Connect</lk-button>`, plate())
   button.focus()
@@ -54,7 +54,7 @@ test('keeps the focus where it cannot be pressed for a while, says so and swallo
   expect(control(button).ariaDisabled).toBeNull()
 })
 
-describe('that moves while it is pressed', () => {
+describe('a button that moves while it is pressed', () => {
   const at = (button: LkButton): PointerEventInit => {
     const { left, top } = button.getBoundingClientRect()
     return { clientX: left + 10, clientY: top + 10, pointerId: 7, bubbles: true, composed: true }
@@ -71,14 +71,14 @@ describe('that moves while it is pressed', () => {
     return { pressed, button, place }
   }
 
-  test('is pressed, once, where the pointer stays', async () => {
+  test('is pressed, once, if the pointer stays in place', async () => {
     const { pressed, place } = await press()
     document.body.dispatchEvent(new PointerEvent('pointerup', place))
     document.body.dispatchEvent(new PointerEvent('pointerup', place))
     expect(pressed).toHaveBeenCalledOnce()
   })
 
-  test('is not where the pointer left it or is on another, where the browser took the press away, or where it cannot be pressed', async () => {
+  test('is not pressed if the pointer left it or is on another, if the browser cancelled the press, or if it is disabled', async () => {
     const left = await press()
     document.body.dispatchEvent(new PointerEvent('pointerup', { ...left.place, clientX: 0, clientY: 0 }))
     const other = await press()
@@ -95,14 +95,14 @@ describe('that moves while it is pressed', () => {
     for (const { pressed } of [left, other, disabled, gone, covered]) expect(pressed).not.toHaveBeenCalled()
   })
 
-  test('leaves the click to the browser where the pointer is still on it', async () => {
+  test('leaves the click to the browser if the pointer is still on it', async () => {
     const { pressed, button } = await press()
     document.body.dispatchEvent(new PointerEvent('pointerup', at(button)))
     expect(pressed).not.toHaveBeenCalled()
   })
 })
 
-test('swallows every press while disabled, also on what is slotted into it', async () => {
+test('a disabled button ignores every press, also on its slotted content', async () => {
   const pressed = vi.fn<() => void>()
   const root = await fixture(
     html`<div><lk-button disabled @click=${pressed}><span>Connect</span></lk-button><lk-button>Other</lk-button></div>`,
@@ -115,7 +115,7 @@ test('swallows every press while disabled, also on what is slotted into it', asy
   expect(pressed).not.toHaveBeenCalled()
 })
 
-test('with an address is a link to a new page that learns nothing of this one', async () => {
+test('a button with an address is a link to a new page without an opener or referrer', async () => {
   const button = await fixture<LkButton>(html`<lk-button href="https://wallet.example/get">Get it</lk-button>`, plate())
   await expect(button).shadowDom.to.equal(
     '<a href="https://wallet.example/get" target="_blank" rel="noreferrer" part="control"><slot name="start"></slot><slot></slot><slot name="end"></slot></a>',
@@ -123,7 +123,7 @@ test('with an address is a link to a new page that learns nothing of this one', 
   )
 })
 
-test('keeps the schemes of wallets and drops those that run script', async () => {
+test('a button keeps the schemes of wallets and drops those that run script', async () => {
   const root = await fixture(
     html`<div>
       <lk-button href="metamask://wc?uri=wc%3Aabc" target="_self">Open</lk-button>
@@ -137,7 +137,7 @@ test('keeps the schemes of wallets and drops those that run script', async () =>
   expect(bad?.ariaDisabled).toBe('true')
 })
 
-test('forwards a test id to the control that a person uses', async () => {
+test('a button forwards a test id to its native control', async () => {
   const button = await fixture<LkButton>(html`<lk-button test-id="connect-button">Connect</lk-button>`, plate())
   expect(control(button).dataset['testid']).toBe('connect-button')
 })
@@ -146,7 +146,7 @@ test.each([
   ['lg', 48],
   ['md', 40],
   ['sm', 32],
-] as const)('is drawn %s at %i px', async (size, height) => {
+] as const)('a button is drawn %s at %i px', async (size, height) => {
   const button = await fixture<LkButton>(html`<lk-button .size=${size}>Connect</lk-button>`, plate())
   expect(button.offsetHeight).toBe(height)
 })

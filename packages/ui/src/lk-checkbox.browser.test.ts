@@ -11,7 +11,7 @@ import { only, plate } from './test/fixtures.ts'
 test.each([
   ['lk-checkbox', LkCheckbox],
   ['lk-switch', LkSwitch],
-] as const)('<%s> is turned with Space, and tells of it outside the shadow root', async (tag, type) => {
+] as const)('<%s> is turned with Space, and reports it outside the shadow root', async (tag, type) => {
   const heard: boolean[] = []
   const listen = (event: Event): unknown => event.target instanceof type && heard.push(event.target.checked)
   const element = await fixture<LkCheckbox | LkSwitch>(
@@ -27,7 +27,7 @@ test.each([
   expect(element.checked).toBe(false)
 })
 
-test('a press on the sentence checks the box, a press on a link in it does not', async () => {
+test('a press on the label of lk-checkbox checks the box, a press on a link in it does not', async () => {
   const box = await fixture<LkCheckbox>(
     html`<lk-checkbox><span>I accept the</span> <a href="#terms">Terms</a></lk-checkbox>`,
     plate(),
@@ -38,7 +38,7 @@ test('a press on the sentence checks the box, a press on a link in it does not',
   expect(box.checked).toBe(true)
 })
 
-test('follows what is set from outside after a person has used it', async () => {
+test('lk-checkbox follows a property set from outside after a user has used it', async () => {
   const box = await fixture<LkCheckbox>(html`<lk-checkbox label="a"></lk-checkbox>`, plate())
   box.click()
   box.checked = false
@@ -46,7 +46,7 @@ test('follows what is set from outside after a person has used it', async () => 
   expect(only(box.renderRoot, 'input', HTMLInputElement).checked).toBe(false)
 })
 
-test('does not change while disabled', async () => {
+test('lk-checkbox does not change while disabled', async () => {
   const checkbox = await fixture<LkCheckbox>(html`<lk-checkbox disabled label="a"></lk-checkbox>`, plate())
   checkbox.click()
   expect(checkbox.checked).toBe(false)

@@ -6,7 +6,7 @@ import type { LkDl } from './lk-dl.ts'
 import './test/samples.ts'
 import { plate } from './test/fixtures.ts'
 
-test('keeps a term whole beside a value that is longer than the line', async () => {
+test('lk-dl keeps a term whole beside a value that is longer than the line', async () => {
   const list = await fixture<LkDl>(
     html`<lk-dl style="inline-size: 240px; overflow-wrap: anywhere" .items=${[
       { term: 'Network', value: 'Ethereum' },

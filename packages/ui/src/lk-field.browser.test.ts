@@ -8,7 +8,7 @@ import { LkSearchField } from './lk-search-field.ts'
 import './test/samples.ts'
 import { control, focused, only, plate } from './test/fixtures.ts'
 
-test('takes typing, tells of it outside the shadow root, and sends on Enter', async () => {
+test('lk-field accepts typing, reports it outside the shadow root, and submits on Enter', async () => {
   const typed: string[] = []
   const sent: string[] = []
   const field = await fixture<LkField>(
@@ -27,7 +27,7 @@ test('takes typing, tells of it outside the shadow root, and sends on Enter', as
   expect(sent).toEqual(['ab'])
 })
 
-test('the arrow appears filled once there is text and is reached by keyboard', async () => {
+test('the arrow of lk-field is filled once there is text and is reached by keyboard', async () => {
   const sent = vi.fn<() => void>()
   const field = await fixture<LkField>(
     html`<lk-field label="Email" action="Continue" @lk-submit=${sent}></lk-field>`,
@@ -44,7 +44,7 @@ test('the arrow appears filled once there is text and is reached by keyboard', a
   expect(sent).toHaveBeenCalledOnce()
 })
 
-test('ties an error to the input', async () => {
+test('lk-field ties an error to the input', async () => {
   const field = await fixture<LkField>(
     html`<lk-field label="Email" value="a@" error="Check the address."></lk-field>`,
     plate(),
@@ -54,7 +54,7 @@ test('ties an error to the input', async () => {
   expect(note?.textContent).toBe('Check the address.')
 })
 
-test('cannot be changed while loading, and sends nothing', async () => {
+test('lk-field cannot be changed while loading, and submits nothing', async () => {
   const sent = vi.fn<() => void>()
   const field = await fixture<LkField>(
     html`<lk-field label="Email" value="a@b.c" loading @lk-submit=${sent}></lk-field>`,
@@ -66,14 +66,14 @@ test('cannot be changed while loading, and sends nothing', async () => {
   expect(sent).not.toHaveBeenCalled()
 })
 
-test('a new value from outside replaces what is shown', async () => {
+test('lk-field shows a new value from outside', async () => {
   const field = await fixture<LkField>(html`<lk-field label="Email" value="old"></lk-field>`, plate())
   field.value = 'new'
   await elementUpdated(field)
   expect(only(field.renderRoot, 'input', HTMLInputElement).value).toBe('new')
 })
 
-test('a search is cleared by its button, which tells of it and keeps the focus in the field', async () => {
+test('a search field is cleared by its button, which reports it and keeps the focus in the field', async () => {
   const heard = vi.fn<() => void>()
   const field = await fixture<LkSearchField>(
     html`<lk-search-field label="Search" clear="Clear" @input=${heard}></lk-search-field>`,
@@ -89,7 +89,7 @@ test('a search is cleared by its button, which tells of it and keeps the focus i
   expect(focused()).toBe(control(field))
 })
 
-test('is 48 px high, a search 44 px', async () => {
+test('lk-field is 48 px high, a search 44 px', async () => {
   const root = await fixture(
     html`<div><lk-field label="a"></lk-field><lk-search-field label="b"></lk-search-field></div>`,
     plate(),
@@ -98,7 +98,7 @@ test('is 48 px high, a search 44 px', async () => {
   expect(only(root, 'lk-search-field', LkSearchField).offsetHeight).toBe(44)
 })
 
-test('forwards a test id to the native input', async () => {
+test('lk-field forwards a test id to the native input', async () => {
   const field = await fixture<LkSearchField>(
     html`<lk-search-field label="Search" test-id="wui-input-text"></lk-search-field>`,
     plate(),

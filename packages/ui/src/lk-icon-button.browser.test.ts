@@ -8,7 +8,7 @@ import type { LkIconButton } from './lk-icon-button.ts'
 import './test/samples.ts'
 import { control, only, plate } from './test/fixtures.ts'
 
-test('is named by its label and pressed by keyboard', async () => {
+test('lk-icon-button is named by its label and pressed by keyboard', async () => {
   const pressed = vi.fn<() => void>()
   const button = await fixture<LkIconButton>(
     html`<lk-icon-button .icon=${iconBack} label="Back" @click=${pressed}></lk-icon-button>`,
@@ -20,7 +20,7 @@ test('is named by its label and pressed by keyboard', async () => {
   expect(pressed).toHaveBeenCalledOnce()
 })
 
-test('shows 36 px and can be hit over 44 px', async () => {
+test('lk-icon-button shows 36 px and has a touch target of 44 px', async () => {
   const button = await fixture<LkIconButton>(
     html`<lk-icon-button .icon=${iconBack} label="Back"></lk-icon-button>`,
     plate(),
@@ -31,7 +31,7 @@ test('shows 36 px and can be hit over 44 px', async () => {
   expect(document.elementFromPoint(left + 18, top + height + 3)).toBe(button)
 })
 
-test('shows the whole 44 px in the sheet', async () => {
+test('lk-icon-button shows the whole 44 px in the sheet', async () => {
   const button = await fixture<LkIconButton>(
     html`<lk-icon-button .icon=${iconBack} label="Back"></lk-icon-button>`,
     plate('light', 'sheet'),
@@ -39,7 +39,7 @@ test('shows the whole 44 px in the sheet', async () => {
   expect(control(button).offsetWidth).toBe(44)
 })
 
-test('mirrors a flipping icon in right-to-left text only', async () => {
+test('lk-icon-button mirrors a flipping icon in right-to-left text only', async () => {
   const button = await fixture<LkIconButton>(
     html`<lk-icon-button flip .icon=${iconBack} label="Back"></lk-icon-button>`,
     plate(),

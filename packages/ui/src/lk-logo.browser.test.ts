@@ -19,7 +19,7 @@ function face(element: LkLogo): { letter: string; image: string | undefined; loo
   return { letter: tile.textContent.trim(), image: tile.querySelector('img')?.src, look: tile.classList[1] ?? '' }
 }
 
-test('shows an allowed image', async () => {
+test('lk-logo shows an allowed image', async () => {
   expect(face(await logo('Harbor', pixel))).toEqual({ letter: '', image: pixel, look: 'image' })
 })
 
@@ -32,11 +32,11 @@ test.each([
   'http://wallet.example/x.png',
   'data:text/html,x',
   'ftp://x/y.png',
-])('shows the letter for %j', async src => {
+])('lk-logo shows the letter for %j', async src => {
   expect(face(await logo('harbor', src))).toMatchObject({ letter: 'H', image: undefined })
 })
 
-test('falls back to the letter when the image is broken, and tries the next one', async () => {
+test('lk-logo shows the letter when the image is broken, and tries the next one', async () => {
   const element = await logo('Harbor', 'data:image/png;base64,AAAA')
   await expect.poll(() => face(element).letter).toBe('H')
   element.src = pixel
@@ -44,7 +44,7 @@ test('falls back to the letter when the image is broken, and tries the next one'
   expect(face(element).image).toBe(pixel)
 })
 
-test('gives the same id the same colours, whatever the name', async () => {
+test('lk-logo gives the same id the same colours, for any name', async () => {
   const first = face(await logo('Harbor', undefined, 'io.harbor'))
   const second = face(await logo('Hafen', undefined, 'io.harbor'))
   expect(first.look).toBe(second.look)
@@ -59,23 +59,23 @@ test.each([
   ['麻雀', '麻'],
   ['', ''],
   ['\u200b', ''],
-])('the letter of %j is %j', async (name, letter) => {
+])('lk-logo shows for %j the letter %j', async (name, letter) => {
   expect(face(await logo(name)).letter).toBe(letter)
 })
 
-test.each([16, 20, 24, 28, 40, 48, 56, 64, 88])('is %i px square', async size => {
+test.each([16, 20, 24, 28, 40, 48, 56, 64, 88])('lk-logo is %i px square', async size => {
   const logo = await fixture<LkLogo>(html`<lk-logo name="H" .size=${size}></lk-logo>`, plate())
   const { width, height } = logo.getBoundingClientRect()
   expect([width, height]).toEqual([size, size])
 })
 
-test('is fully square when the site sets no radius', async () => {
+test('lk-logo is fully square when the site sets no radius', async () => {
   const element = await logo('Harbor')
   element.style.setProperty('--lk-in-radius-unit', '0px')
   expect(getComputedStyle(only(element.renderRoot, '.logo', HTMLDivElement)).borderRadius).toBe('0px')
 })
 
-test('fades in a picture that comes after its letter, though the browser has it already, and no other', async () => {
+test('lk-logo fades in a picture that follows its letter, also a cached one, and no other', async () => {
   const loaded = new Image()
   loaded.src = pixel
   await loaded.decode()
@@ -87,7 +87,7 @@ test('fades in a picture that comes after its letter, though the browser has it 
   expect(imageOf(await logo('Harbor', pixel)).getAnimations()).toEqual([])
 })
 
-test('fades its picture in over 120 ms on a neutral tile, once it is there', async () => {
+test('lk-logo fades its picture in over 120 ms on a neutral tile, once it is loaded', async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="red"/></svg>'
   const element = await fixture<LkLogo>(html`<lk-logo name="Harbor"></lk-logo>`, plate())

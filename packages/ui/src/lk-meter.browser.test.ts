@@ -12,7 +12,7 @@ test.each([
   [-5, 0],
   [250, 100],
   [Number.NaN, 0],
-])('a meter of %d is filled to %i percent and says so', async (value, percent) => {
+])('lk-meter of %d is filled to %i percent and announces that', async (value, percent) => {
   const meter = await fixture<LkMeter>(html`<lk-meter label="Time left" .value=${value}></lk-meter>`, plate())
   const bar = only(meter.renderRoot, '[role=progressbar]', HTMLDivElement)
   const fill = only(bar, '.bar', HTMLDivElement)
@@ -30,7 +30,7 @@ test.each([
   expect(ring.querySelector('.mark')?.className ?? null).toBe(mark)
 })
 
-test('the current step is marked for those who do not see it', async () => {
+test('the current step of lk-steps is marked for screen readers', async () => {
   const steps = [
     { heading: 'Allow', state: 'done' },
     { heading: 'Confirm', state: 'now' },

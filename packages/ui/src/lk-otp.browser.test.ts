@@ -46,7 +46,7 @@ function cellsOf({ renderRoot }: LkOtp): string {
   return [...renderRoot.querySelectorAll('.cell')].map(({ textContent }) => textContent || '_').join('')
 }
 
-describe('after a wrong code', () => {
+describe('lk-otp after a wrong code', () => {
   test('sends the six digits that are typed next', async () => {
     const { field, sent } = await createFailedField()
     await userEvent.keyboard('4')
@@ -77,7 +77,7 @@ describe('after a wrong code', () => {
     expect(sent).toEqual(['000000', '419027'])
   })
 
-  test('sends no code twice that a password manager fills in twice', async () => {
+  test('sends a code once that a password manager fills in twice', async () => {
     const { input, sent } = await createFailedField()
     for (const type of ['input', 'change', 'input']) {
       input.value = '419027'
@@ -93,14 +93,14 @@ describe('after a wrong code', () => {
     expect(sent).toEqual(['000000', '000000', '000000'])
   })
 
-  test('starts with the digit that is typed, wherever the caret is', async () => {
+  test('starts with the typed digit, at any position of the caret', async () => {
     const { field } = await createFailedField()
     await userEvent.keyboard('{Home}{ArrowRight}7')
     await elementUpdated(field)
     expect(cellsOf(field)).toBe('7_____')
   })
 
-  test('keeps the other digits when one is deleted, and sends what replaces it', async () => {
+  test('keeps the other digits when one is deleted, and sends the replacement', async () => {
     const { field, sent } = await createFailedField()
     await userEvent.keyboard('{Backspace}')
     await elementUpdated(field)
@@ -127,14 +127,14 @@ describe('after a wrong code', () => {
   })
 })
 
-test('a pasted code replaces the digits that were typed before it', async () => {
+test('a code that is pasted into lk-otp replaces the digits that were typed before it', async () => {
   const { input, sent } = await createField()
   await userEvent.keyboard('41')
   await paste(input, '419027')
   expect(sent).toEqual(['419027'])
 })
 
-test('a digit that was forgotten can be typed between the others', async () => {
+test('a missing digit can be typed between the others of lk-otp', async () => {
   const { input, sent } = await createField()
   await userEvent.keyboard('49027')
   input.setSelectionRange(1, 1)

@@ -28,27 +28,27 @@ async function scan(value: string, theme: Theme = 'light', ink?: string): Promis
 }
 
 describe('another library reads', () => {
-  test.each(themes)('a pairing address from the screen in the %s theme', async theme => {
+  test.each(themes)('a pairing address of lk-qr on the screen in the %s theme', async theme => {
     expect(await scan(pairing, theme)).toBe(pairing)
   })
 
-  test.each(['yellow', 'white', 'hotpink'])('it when the site asks for %s ink', async ink => {
+  test.each(['yellow', 'white', 'hotpink'])('lk-qr with %s ink of the site', async ink => {
     expect(await scan(pairing, 'dark', ink)).toBe(pairing)
   })
 
-  test.each([20, 42, 90, 130, 180, 240, 320])('%i characters', async length => {
+  test.each([20, 42, 90, 130, 180, 240, 320])('lk-qr with %i characters', async length => {
     const value = 'wc:0123456789abcdef@2?symKey='.repeat(20).slice(0, length)
     expect(await scan(value)).toBe(value)
   })
 })
 
-test('is one picture with a name', async () => {
+test('lk-qr is one picture with a name', async () => {
   const qr = await fixture<LkQr>(html`<lk-qr .value=${pairing} label="QR code"></lk-qr>`, plate())
   const picture = only(qr.renderRoot, '[role=img]', SVGSVGElement)
   expect(picture.ariaLabel).toBe('QR code')
 })
 
-test('is a busy skeleton of the same size until there is a value', async () => {
+test('lk-qr is a busy skeleton of the same size until there is a value', async () => {
   const qr = await fixture<LkQr>(html`<lk-qr label="QR code"></lk-qr>`, plate())
   const { width, height } = qr.getBoundingClientRect()
   expect(qr.renderRoot.querySelector('[aria-busy=true]')).not.toBeNull()
@@ -58,7 +58,7 @@ test('is a busy skeleton of the same size until there is a value', async () => {
   expect(qr.getBoundingClientRect()).toMatchObject({ width, height })
 })
 
-test('a stale code can no longer be read and shows its veil', async () => {
+test('a stale code of lk-qr is unreadable and shows its veil', async () => {
   const qr = await fixture<LkQr>(
     html`<lk-qr .value=${pairing} label="QR code" stale><p slot="veil">Code expired</p></lk-qr>`,
     plate(),

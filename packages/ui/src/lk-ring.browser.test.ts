@@ -29,7 +29,7 @@ function stop(animations: readonly CSSAnimation[], name: string): CSSAnimation {
 }
 
 describe('<lk-ring>', () => {
-  test('closes its arc in 240 ms from where it was, draws the check, and pulses the logo to 1.04', async () => {
+  test('closes its arc in 240 ms from its position, draws the check, and pulses the logo to 1.04', async () => {
     const element = await fixture<LkRing>(ring('waiting'), plate())
     const [turning] = element.shadowRoot?.getAnimations() ?? []
     turning?.pause()
@@ -53,7 +53,7 @@ describe('<lk-ring>', () => {
     expect(Number(getComputedStyle((pulse.effect as KeyframeEffect).target as Element).scale)).toBeCloseTo(1.04)
   })
 
-  test('takes its arc back and shakes once by 4 px when it is refused', async () => {
+  test('retracts its arc and shakes once by 4 px when it is rejected', async () => {
     const element = await fixture<LkRing>(ring('waiting'), plate())
     const animations = await become(element, 'error')
     const retracting = stop(animations, 'retract')
@@ -71,7 +71,7 @@ describe('<lk-ring>', () => {
   })
 
   test.each(['light', 'dark'] as const)(
-    'shows any colour of a wallet at 3:1 on a plate of the %s theme',
+    'shows any colour of a wallet at 3:1 on a card of the %s theme',
     async theme => {
       for (const brand of ['#ffffff', '#000000', '#ffff00', '#0000ff', '#f6851a', '#00ff00', '#ff00ff', '#7b7b7b']) {
         const element = await fixture<LkRing>(ring('waiting', brand), plate(theme))

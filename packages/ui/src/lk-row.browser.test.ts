@@ -13,7 +13,7 @@ const list = html`<ul class="list">
   <li><lk-row heading="Kestrel" selected></lk-row></li>
 </ul>`
 
-test('each row is one stop for Tab, disabled ones are none', async () => {
+test('each lk-row is one stop for Tab, disabled ones are none', async () => {
   const root = await fixture(list, plate())
   const [first, , last] = [...root.querySelectorAll('lk-row')]
   await userEvent.tab()
@@ -22,7 +22,7 @@ test('each row is one stop for Tab, disabled ones are none', async () => {
   expect(focused()).toBe(last && control(last))
 })
 
-test('is pressed with Enter', async () => {
+test('lk-row is pressed with Enter', async () => {
   const pressed = vi.fn<() => void>()
   await fixture(html`<lk-row heading="Harbor" @click=${pressed}></lk-row>`, plate())
   await userEvent.tab()
@@ -30,7 +30,7 @@ test('is pressed with Enter', async () => {
   expect(pressed).toHaveBeenCalledOnce()
 })
 
-test('the selected row is current and has a check, so colour is not the only sign', async () => {
+test('the selected lk-row is current and has a check, so colour is not the only sign', async () => {
   const root = await fixture(list, plate())
   const selected = only(root, 'lk-row[selected]', LkRow)
   expect(control(selected).ariaCurrent).toBe('true')
@@ -38,7 +38,7 @@ test('the selected row is current and has a check, so colour is not the only sig
   expect(control(only(root, 'lk-row', LkRow)).hasAttribute('aria-current')).toBe(false)
 })
 
-test('draws hairlines between rows, none around the selected one', async () => {
+test('lk-row draws hairlines between rows, none around the selected one', async () => {
   const root = await fixture(
     html`<ul class="list">
     <li><lk-row heading="a"></lk-row></li>
@@ -55,13 +55,13 @@ test('draws hairlines between rows, none around the selected one', async () => {
   expect(stylesOf('::after').map(({ content }) => content)).toEqual(['none', 'none', '""', 'none'])
 })
 
-test('is 56 px high, 60 px in the sheet', async () => {
+test('lk-row is 56 px high, 60 px in the sheet', async () => {
   const row = html`<lk-row heading="a"></lk-row>`
   expect((await fixture<LkRow>(row, plate())).offsetHeight).toBe(56)
   expect((await fixture<LkRow>(row, plate('light', 'sheet'))).offsetHeight).toBe(60)
 })
 
-test('cuts a long name instead of growing', async () => {
+test('lk-row cuts a long name instead of growing', async () => {
   const row = await fixture<LkRow>(
     html`<lk-row heading=${'Wallet '.repeat(60)}><lk-tag slot="end">Installed</lk-tag></lk-row>`,
     plate(),
@@ -70,7 +70,7 @@ test('cuts a long name instead of growing', async () => {
   expect(row.scrollWidth).toBe(row.clientWidth)
 })
 
-test('a plain row is no control and lets its end hold one', async () => {
+test('a plain lk-row is no control and may contain one at its end', async () => {
   const pressed = vi.fn<() => void>()
   const row = await fixture<LkRow>(
     html`<lk-row plain heading="Spending"><lk-button slot="end" size="sm" fit @click=${pressed}>Switch</lk-button></lk-row>`,

@@ -25,7 +25,7 @@ async function tabs(): Promise<{ chosen: string[]; element: LkTabs }> {
   return { chosen, element }
 }
 
-test('is one stop for Tab, on the selected tab', async () => {
+test('lk-tabs is one stop for Tab, on the selected tab', async () => {
   await tabs()
   expect(focused()?.textContent.trim()).toBe('A')
   expect(focused()?.getAttribute('aria-selected')).toBe('true')
@@ -33,27 +33,27 @@ test('is one stop for Tab, on the selected tab', async () => {
   expect(focused()?.textContent).toBe('after')
 })
 
-test('arrows move and select, pass over what is disabled, and wrap', async () => {
+test('arrows move and select in lk-tabs, skip disabled tabs, and wrap', async () => {
   const { chosen } = await tabs()
   await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowLeft}')
   expect(chosen).toEqual(['c', 'd', 'a', 'd'])
   expect(focused()?.textContent.trim()).toBe('D')
 })
 
-test('Home and End go to the ends', async () => {
+test('Home and End select the first and the last tab of lk-tabs', async () => {
   const { chosen } = await tabs()
   await userEvent.keyboard('{End}{Home}')
   expect(chosen).toEqual(['d', 'a'])
 })
 
-test('arrows follow the direction of the text', async () => {
+test('arrows in lk-tabs follow the direction of the text', async () => {
   document.documentElement.dir = 'rtl'
   const { chosen } = await tabs()
   await userEvent.keyboard('{ArrowLeft}{ArrowRight}')
   expect(chosen).toEqual(['c', 'a'])
 })
 
-test('a click selects, once', async () => {
+test('a click selects a tab of lk-tabs, once', async () => {
   const { chosen, element } = await tabs()
   element.renderRoot.querySelectorAll<HTMLElement>('[role=tab]')[2]?.click()
   await element.updateComplete
@@ -76,13 +76,13 @@ const rowsOf = (elements: readonly HTMLElement[]): number =>
 const isOnOneLine = (element: HTMLElement): boolean => element.querySelector('span')?.getClientRects().length === 1
 const isInside = (element: HTMLElement): boolean => element.scrollWidth <= element.clientWidth
 
-test.each([260, 332])('all five families stand side by side on %i px', async width => {
+test.each([260, 332])('lk-tabs shows all five namespaces in one row on %i px', async width => {
   const found = await namespaces(width, ['Ethereum', 'Solana', 'Bitcoin', 'Polkadot', 'Cosmos'])
   expect([found.length, rowsOf(found)]).toEqual([5, 1])
   expect(found.filter(tab => !isOnOneLine(tab) || !isInside(tab))).toEqual([])
 })
 
-test('words that leave no room take a row more, and none is broken', async () => {
+test('lk-tabs uses another row for words without room, and breaks none', async () => {
   const found = await namespaces(260, [
     'Ethereumketten',
     'Solananetzwerke',
@@ -94,14 +94,14 @@ test('words that leave no room take a row more, and none is broken', async () =>
   expect(found.filter(tab => !isOnOneLine(tab) || !isInside(tab))).toEqual([])
 })
 
-test('two or three tabs are of one width', async () => {
+test('two or three tabs of lk-tabs have one width', async () => {
   const widths = (await namespaces(300, ['Ethereum', 'Solana', 'Bitcoin'])).map(tab =>
     Math.round(tab.getBoundingClientRect().width),
   )
   expect(new Set(widths).size).toBe(1)
 })
 
-test('slides its thumb from the tab that was chosen before', async () => {
+test('lk-tabs slides its thumb from the previously selected tab', async () => {
   const tabs = ['one', 'two', 'three'].map(id => ({ id, label: id }))
   const element = await fixture<LkTabs>(html`<lk-tabs .tabs=${tabs} selected="one"></lk-tabs>`, plate())
   expect(element.shadowRoot?.getAnimations()).toEqual([])

@@ -10,7 +10,7 @@ import { only, plate } from './test/fixtures.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-test('is a live region before there is a message, and stays the same one', async () => {
+test('lk-toast is a live region before there is a message, and stays the same one', async () => {
   const toast = await fixture<LkToast>(html`<lk-toast></lk-toast>`, plate())
   const region = only(toast.renderRoot, '[role=status]', HTMLDivElement)
   expect(toast.offsetHeight).toBe(0)
@@ -19,7 +19,7 @@ test('is a live region before there is a message, and stays the same one', async
   expect(region.isConnected && region.textContent.trim()).toBe('Link copied')
 })
 
-test('goes as it came, without saying anything again', async () => {
+test('lk-toast leaves without another announcement', async () => {
   const toast = await fixture<LkToast>(html`<lk-toast message="Link copied"></lk-toast>`, plate())
   await Promise.all(
     toast.renderRoot
@@ -40,7 +40,7 @@ test('goes as it came, without saying anything again', async () => {
   expect(toast.offsetHeight).toBe(0)
 })
 
-test('a message that follows takes the place of the one that goes', async () => {
+test('lk-toast replaces a message that leaves with the next one', async () => {
   const toast = await fixture<LkToast>(html`<lk-toast message="one"></lk-toast>`, plate())
   toast.message = ''
   await elementUpdated(toast)
@@ -49,12 +49,12 @@ test('a message that follows takes the place of the one that goes', async () => 
   expect(only(toast.renderRoot, '.toast', HTMLDivElement).textContent.trim()).toBe('two')
 })
 
-test('an error is an alert', async () => {
+test('an error in lk-toast is an alert', async () => {
   const toast = await fixture<LkToast>(html`<lk-toast kind="error" message="Declined"></lk-toast>`, plate())
   expect(toast.renderRoot.querySelector('[role=alert]')?.textContent.trim()).toBe('Declined')
 })
 
-test('asks to be dismissed when its time is over, starting again with each message', async () => {
+test('lk-toast requests its dismissal when its time is over, which restarts with each message', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const dismissed = vi.fn<() => void>()
   const toast = await fixture<LkToast>(
@@ -70,7 +70,7 @@ test('asks to be dismissed when its time is over, starting again with each messa
   expect(dismissed).toHaveBeenCalledOnce()
 })
 
-test('waits while it has the focus', async () => {
+test('lk-toast waits while it has the focus', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const dismissed = vi.fn<() => void>()
   const toast = await fixture<LkToast>(
@@ -86,7 +86,7 @@ test('waits while it has the focus', async () => {
   expect(dismissed).toHaveBeenCalledOnce()
 })
 
-test('keeps no timer after it has left the page', async () => {
+test('lk-toast has no timer after it has left the page', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const dismissed = vi.fn<() => void>()
   const toast = await fixture<LkToast>(
@@ -97,7 +97,7 @@ test('keeps no timer after it has left the page', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('Escape in it hides it and closes nothing around it', async () => {
+test('Escape in lk-toast hides it and closes nothing around it', async () => {
   const dismissed = vi.fn<() => void>()
   const around = vi.fn<() => void>()
   await fixture(

@@ -52,7 +52,7 @@ describe.each(Object.keys(samples) as (keyof typeof samples)[])('from right to l
     expect(last.left).toBeLessThan(box.left)
   })
 
-  test('keeps a short Latin name where the row begins', async () => {
+  test('keeps a short Latin name where the row starts', async () => {
     const { box, last } = await measure(tag, 'Ox')
     if (samples[tag].isCentred) expect(Math.abs(last.right - (box.left + box.right) / 2)).toBeLessThan(20)
     else expect(last.right).toBeGreaterThan(box.right - 2)

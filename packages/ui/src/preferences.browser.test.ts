@@ -39,7 +39,7 @@ afterEach(async () => {
 })
 
 describe('with reduced motion', () => {
-  test('transitions take no time and nothing travels', async () => {
+  test('transitions take no time and nothing moves across the screen', async () => {
     await prefer('prefers-reduced-motion', 'reduce')
     const style = getComputedStyle(await fixture(html`<i></i>`, plate()))
     for (const name of ['header', 'height', 'view', 'toast', 'shake', 'tap'])
@@ -63,7 +63,7 @@ describe('with reduced motion', () => {
     expect(style('lk-toast', '.toast').animationName).toBe('none')
   })
 
-  test('a refused ring does not shake, and a pressed row keeps its size', async () => {
+  test('a rejected ring does not shake, and a pressed row keeps its size', async () => {
     await prefer('prefers-reduced-motion', 'reduce')
     const root = await fixture(
       html`<div><lk-ring state="error"></lk-ring><lk-row heading="Harbor"></lk-row></div>`,
@@ -73,7 +73,7 @@ describe('with reduced motion', () => {
     expect(await scaleWhilePressed(control(only(root, 'lk-row', HTMLElement)))).toBe('none')
   })
 
-  test('a toast goes at once', async () => {
+  test('a toast leaves at once', async () => {
     await prefer('prefers-reduced-motion', 'reduce')
     const toast = await fixture<LkToast>(html`<lk-toast message="a"></lk-toast>`, plate())
     toast.message = ''
@@ -81,7 +81,7 @@ describe('with reduced motion', () => {
     expect(toast.offsetHeight).toBe(0)
   })
 
-  test('they all move otherwise', async () => {
+  test('without reduced motion they all move', async () => {
     const root = await fixture(
       html`<div>
         <lk-ring></lk-ring><lk-skeleton></lk-skeleton><lk-ring class="refused" state="error"></lk-ring><lk-row heading="Harbor"></lk-row>
@@ -97,7 +97,7 @@ describe('with reduced motion', () => {
   })
 })
 
-test('with more contrast, faint text and lines get stronger and the focus ring wider', async () => {
+test('with more contrast, faint text and lines are stronger and the focus ring is wider', async () => {
   await prefer('prefers-contrast', 'more')
   const style = getComputedStyle(await fixture(html`<i></i>`, plate()))
   expect(style.getPropertyValue('--lk-fg-3')).toBe(style.getPropertyValue('--lk-fg-2'))
@@ -105,7 +105,7 @@ test('with more contrast, faint text and lines get stronger and the focus ring w
   expect(style.getPropertyValue('--lk-focus-width')).toBe('3px')
 })
 
-test('with forced colours, surfaces and controls get a real border', async () => {
+test('with forced colours, surfaces and controls have a real border', async () => {
   await prefer('forced-colors', 'active')
   const root = await fixture(
     html`<div>
@@ -120,7 +120,7 @@ test('with forced colours, surfaces and controls get a real border', async () =>
   expect(border(only(only(root, 'lk-field', HTMLElement).shadowRoot ?? root, '.field', HTMLElement))).toBe('solid')
 })
 
-test('under a finger, small buttons can be hit over 44 px', async () => {
+test('for a finger, small buttons have a touch target of 44 px', async () => {
   await session().send('Emulation.setTouchEmulationEnabled', { enabled: true })
   const button = await fixture(html`<lk-button size="sm" fit>Switch</lk-button>`, plate())
   const { left, top, height } = control(button).getBoundingClientRect()

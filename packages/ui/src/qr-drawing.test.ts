@@ -22,7 +22,7 @@ describe('drawQr', () => {
     }
   })
 
-  test('refuses what does not fit into a code', () => {
+  test('rejects data that do not fit into a code', () => {
     expect(() => drawQr('x'.repeat(3000))).toThrow(RangeError)
   })
 })
