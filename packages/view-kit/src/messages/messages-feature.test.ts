@@ -24,7 +24,7 @@ const xxShared = { ...shared, common: { ...shared.common, back: 'xx back' } }
 const xxPoints = { points: { title: 'xx points', text: 'xx text' } }
 
 describe('another language', () => {
-  test('takes the place of English, whose texts are not fetched', async () => {
+  test('replaces English, whose texts are not fetched', async () => {
     const translation = { messages: xxShared, slices: { points: async () => ({ messages: xxPoints }) } }
     const { load, state, text, loadEnglish } = setUpLanguage({ direction: 'rtl', load: async () => translation })
     await load()
@@ -34,7 +34,7 @@ describe('another language', () => {
     expect(loadEnglish).not.toHaveBeenCalled()
   })
 
-  test('that has no texts of a slice shows it in English', async () => {
+  test('falls back to English if a slice has no texts in it', async () => {
     const { load, state, text } = setUpLanguage({
       direction: 'ltr',
       load: async () => ({ messages: xxShared, slices: {} }),
@@ -50,7 +50,7 @@ describe('another language', () => {
       'for one slice',
       async () => ({ messages: xxShared, slices: { points: () => Promise.reject(new Error('gone')) } }),
     ],
-  ])('that does not load %s leaves English standing, and says so', async (_, loadLanguage) => {
+  ])('that fails to load %s falls back to English, and the console reports it', async (_, loadLanguage) => {
     const { load, text, environment } = setUpLanguage({ direction: 'ltr', load: loadLanguage })
     await load()
     expect(text()).toBe('Points')
@@ -59,7 +59,7 @@ describe('another language', () => {
     )
   })
 
-  test('says what the buttons of a page say at once, and fetches nothing before a slice is known', async () => {
+  test('has the texts of page buttons at once, and fetches nothing before a slice is loaded', async () => {
     const load = vi.fn(async () => ({ messages: xxShared, slices: {} }))
     const first = { button: { ...shared.button, connect: 'xx connect' } }
     const environment = createTestEnvironment({ languages: ['xx'] })
@@ -76,7 +76,7 @@ describe('another language', () => {
     await vi.waitFor(() => expect(messages.state.messages.common.back).toBe('xx back'), 10_000)
   })
 
-  test('is what the modal speaks once the texts of a screen are there, and the buttons of a page from the first', async () => {
+  test('applies to the modal once the texts of a screen are loaded, and to page buttons from the first', async () => {
     let arrive = (): void => {}
     const arrived = new Promise<void>(resolve => (arrive = resolve))
     const { load, state } = setUpLanguage({
@@ -95,7 +95,7 @@ describe('another language', () => {
     expect(state).toMatchObject({ locale: 'xx', direction: 'rtl' })
   })
 
-  test('whose rest does not load is English again, buttons of the page among it', async () => {
+  test('falls back to English, page buttons included, if its other texts fail to load', async () => {
     const first = { button: { ...shared.button, connect: 'xx connect' } }
     const { load, state } = setUpLanguage({ direction: 'rtl', first, load: () => Promise.reject(new Error('gone')) })
     expect(state.messages.button.connect).toBe('xx connect')
@@ -105,7 +105,7 @@ describe('another language', () => {
   })
 })
 
-describe('a chain family from outside', () => {
+describe('a chain namespace of an adapter', () => {
   function named(adapter: Partial<ChainAdapter>, network: AppKitNetwork = testNetworks.mainnet) {
     const options: KitOptions = {
       projectId: 'project',
@@ -118,13 +118,13 @@ describe('a chain family from outside', () => {
   }
   const sui = 'sui' as ChainNamespace
 
-  test('goes by the name that its adapter gives, and without one by its namespace', () => {
+  test('has the name of its adapter, or else its id', () => {
     expect(named({ namespace: sui, namespaceInfo: { name: 'Sui' } })).toMatchObject({ sui: 'Sui', eip155: 'Ethereum' })
     expect(named({ namespace: sui })).toMatchObject({ sui: 'sui', eip155: 'Ethereum' })
     expect(named({}, { ...testNetworks.mainnet, chainNamespace: sui })).toMatchObject({ sui: 'sui' })
   })
 
-  test('goes by the site’s own name before that of its adapter', () => {
+  test('has the site’s own name before that of its adapter', () => {
     const dot = 'dot' as ChainNamespace
     expect(named({ namespace: dot, namespaceInfo: { name: 'Dot' } })).toMatchObject({ dot: 'Dots' })
   })

@@ -9,8 +9,8 @@ const messages = { ...sharedTexts, families: { ...sharedTexts.families, sui: 'Su
   typeof namespaceTabs
 >[0]
 
-describe('the tabs of families', () => {
-  test('have icons where each family has one and there is room', () => {
+describe('the tabs of namespaces', () => {
+  test('have icons if each namespace has one and there is room', () => {
     const iconsOf = (...namespaces: ChainNamespace[]) =>
       namespaceTabs(messages, namespaces).map(({ icon }) => icon !== undefined)
     expect(iconsOf('eip155', 'solana', 'bip122')).toEqual([true, true, true])
@@ -18,7 +18,7 @@ describe('the tabs of families', () => {
     expect(iconsOf('eip155', 'solana', 'bip122', 'cosmos')).toEqual([false, false, false, false])
   })
 
-  test('say the name of a family from outside', () => {
+  test('have the name of a namespace that an adapter adds', () => {
     expect(namespaceTabs(messages, ['eip155', sui]).map(({ label }) => label)).toEqual(['Ethereum', 'Sui'])
   })
 })
