@@ -9,7 +9,7 @@ vi.mock('@latchkey/appkit/account', () => ({}))
 vi.mock('@latchkey/appkit/send', () => ({}))
 usePage()
 
-test('activity has the error of a chunk that did not load', async () => {
+test('useAppKitActivity has the error of a chunk that failed to load', async () => {
   createKit()
   const page = await mount({
     setup() {
@@ -20,7 +20,7 @@ test('activity has the error of a chunk that did not load', async () => {
   await expect.poll(() => page.textContent).toContain('TypeError')
 })
 
-test('the console says that the code of sends did not load', async () => {
+test('the console reports that the code of sends failed to load', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {})
   const kit = createKit()
   const log = vi.spyOn(kit.store.environment.browser, 'log')

@@ -41,8 +41,8 @@ function listen() {
   return vi.spyOn(console, 'warn').mockImplementation(() => {})
 }
 
-describe('the composables', () => {
-  test('throw a clear error where there is no kit', () => {
+describe('the Vue composables', () => {
+  test('throw a clear error without a kit', () => {
     expect(() => effectScope().run(() => useAppKitAccount())).toThrow('Please call createAppKit() first')
   })
 
@@ -91,7 +91,7 @@ describe('the composables', () => {
     await vi.waitFor(() => expect(shown()).toMatchObject([true, { 0: 'disconnected', 4: null }]))
   })
 
-  test('know the kit in setup already, where no server rendered the page', async () => {
+  test('have the kit in setup already on a page without server rendering', async () => {
     createKit({ themeMode: 'dark' })
     const seen: unknown[] = []
     await mount({
@@ -103,7 +103,7 @@ describe('the composables', () => {
     expect(seen).toEqual(['dark', 1])
   })
 
-  test('follow the kit and end with the component where a hook of it calls them', async () => {
+  test('follow the kit and end with the component if a hook of it calls them', async () => {
     const kit = createKit()
     const parts = { hasChild: ref(true), address: shallowRef(''), wallets: shallowRef(0) }
     const Child = {
@@ -129,7 +129,7 @@ describe('the composables', () => {
     expect(parts.address.value).toBe(mockAddresses.eip155)
   })
 
-  test('give functions that act on the kit, also as the handler of a click', async () => {
+  test('return functions that act on the kit, also as the handler of a click', async () => {
     const kit = createKit()
     const scope = effectScope()
     const given = scope.run(() => ({
@@ -165,7 +165,7 @@ describe('the composables', () => {
     scope.stop()
   })
 
-  test('what is an object can be watched, and toRefs takes it apart', async () => {
+  test('return objects that can be watched and destructured by toRefs', async () => {
     const kit = createKit()
     const scope = effectScope()
     const warn = listen()
@@ -189,7 +189,7 @@ describe('the composables', () => {
     scope.stop()
   })
 
-  test('give the provider itself, not a proxy of it', async () => {
+  test('return the provider itself, not a proxy of it', async () => {
     const kit = createKit()
     await kit.connect({ connectorId: 'wallet' })
     const scope = effectScope()
@@ -214,8 +214,8 @@ describe('the composables', () => {
   })
 })
 
-describe('what is asked for can change', () => {
-  test('the family is a ref, a getter or a plain value', async () => {
+describe('composable arguments that change', () => {
+  test('include the namespace as a ref, a getter or a plain value', async () => {
     const kit = createKit()
     await kit.connect({ connectorId: 'wallet' })
     const scope = effectScope()
@@ -239,7 +239,7 @@ describe('what is asked for can change', () => {
     scope.stop()
   })
 
-  test('the kit is a ref too, also a deep one; without it, it is the first of the page, and then the next', async () => {
+  test('include the kit as a ref, also a deep one; without it, it is the first of the page, and then the next', async () => {
     const one = createKit({ projectId: 'one', themeMode: 'dark' })
     const two = createKit({ projectId: 'two', themeMode: 'light' })
     const scope = effectScope()
@@ -265,7 +265,7 @@ describe('what is asked for can change', () => {
     scope.stop()
   })
 
-  test('an app has a kit of its own, and so has what is below a component', async () => {
+  test('an app has a kit of its own, and so has the subtree of a component', async () => {
     createKit({ projectId: 'first', themeMode: 'auto' })
     const ofApp = createKit({ projectId: 'app', themeMode: 'dark' })
     const below = createKit({ projectId: 'below', themeMode: 'light' })
@@ -285,7 +285,7 @@ describe('what is asked for can change', () => {
     expect(page.textContent).toBe('dark light')
   })
 
-  test('a value follows in a computed of the site', async () => {
+  test('a computed of the site follows the value of a composable', async () => {
     const kit = createKit()
     const scope = effectScope()
     const short = scope.run(() => {

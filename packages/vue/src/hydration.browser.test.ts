@@ -9,7 +9,7 @@ import { servedSummary, Summary } from './test/summary.ts'
 
 usePage()
 
-test('a page that a server rendered is taken over without a word, and shows the kit’s values once it is mounted', async () => {
+test('a server-rendered page is hydrated without a warning, and shows the kit’s values once it is mounted', async () => {
   const warn = vi.spyOn(console, 'warn')
   const error = vi.spyOn(console, 'error')
   const kit = createKit()

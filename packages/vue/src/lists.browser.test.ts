@@ -21,7 +21,7 @@ import { createKit, usePage } from './test/page.ts'
 usePage()
 
 // covers: S1.35, S4.11, S6.29
-test('connections are listed, switched, and one of them disconnected', async () => {
+test('useAppKitConnections lists connections, switches, and disconnects one', async () => {
   const kit = createKit({ features: { multiWallet: true } })
   const heard: unknown[] = []
   const scope = effectScope()
@@ -63,7 +63,7 @@ test('connections are listed, switched, and one of them disconnected', async () 
   scope.stop()
 })
 
-test('the wallet list comes, is searched, and connects', async () => {
+test('useAppKitWallets lists wallets, searches, and connects', async () => {
   const kit = createKit()
   const scope = effectScope()
   const list = scope.run(() => useAppKitWallets())!
@@ -83,7 +83,7 @@ test('the wallet list comes, is searched, and connects', async () => {
   expect([search.mock.calls, list.isFetching]).toEqual([[], false])
 })
 
-test('tokens are those of the network that is asked for, and none once the account is gone', async () => {
+test('useAppKitTokens returns the tokens of the requested network, and none once the account is disconnected', async () => {
   const kit = createKit({
     environment: createTestEnvironment(),
     adapters: [
@@ -114,7 +114,7 @@ test('tokens are those of the network that is asked for, and none once the accou
   scope.stop()
 })
 
-test('activity is what happened to the account, page by page, and nothing of it once that is gone', async () => {
+test('useAppKitActivity returns the activity of the account page by page, and none once it is disconnected', async () => {
   const happened = (id: string) => ({
     id,
     metadata: { minedAt: '2026-11-18T12:00:00.000Z', chain: 'eip155:1', operationType: 'receive', status: 'confirmed' },
@@ -143,7 +143,7 @@ test('activity is what happened to the account, page by page, and nothing of it 
   scope.stop()
 })
 
-test('a send is estimated, made, and what became of it shows', async () => {
+test('useAppKitSend estimates a send, makes it, and shows the outcome', async () => {
   let confirm: (() => void) | undefined
   const kit = createKit({
     adapters: [
@@ -181,7 +181,7 @@ test('a send is estimated, made, and what became of it shows', async () => {
   scope.stop()
 })
 
-test('a swap is quoted, made, and what became of it shows', async () => {
+test('useAppKitSwap quotes a swap, makes it, and shows the outcome', async () => {
   let confirm: (() => void) | undefined
   const environment = createTestEnvironment()
   const actions = serveSwaps(environment, told => (confirm = told))
@@ -205,7 +205,7 @@ test('a swap is quoted, made, and what became of it shows', async () => {
   scope.stop()
 })
 
-test('what can be bought is known once it is loaded, and until the scope ends', async () => {
+test('useAppKitOnramp returns currencies once loaded, until the scope ends', async () => {
   createKit({ services: { blockchain: 'https://chain.example' } })
   const scope = effectScope()
   const buy = scope.run(() => useAppKitOnramp())!
@@ -215,7 +215,7 @@ test('what can be bought is known once it is loaded, and until the scope ends', 
   expect(buy.state).toBeUndefined()
 })
 
-test('an embedded wallet has its address changed, and the site hears what came of it', async () => {
+test('useAppKitUpdateEmail changes the address of an embedded wallet, and returns the outcome', async () => {
   const embedded = Object.assign(createMockConnector({ id: 'AUTH', type: 'AUTH' }), {
     pages: {},
     user: () => ({ email: 'maya@new.example' }),

@@ -8,7 +8,7 @@ const page = (name: string): string =>
   readFileSync(new URL(`../../../docs/reference/${name}.md`, import.meta.url), 'utf8')
 const hooksOf = (text: string): string[] => [...text.matchAll(/^\| `(use\w+)\(/gm)].flatMap(match => match[1] ?? [])
 
-test('there is a composable of the name of every React hook, and both pages list the same', () => {
+test('every React hook has a composable of its name, and both pages list the same', () => {
   const names = hooksOf(page('react'))
   expect(names.length).toBeGreaterThanOrEqual(16)
   expect(
@@ -19,7 +19,7 @@ test('there is a composable of the name of every React hook, and both pages list
   expect(hooksOf(page('vue')).toSorted()).toEqual(names.toSorted())
 })
 
-test('there is a component of the name of every React button', () => {
+test('every React button has a component of its name', () => {
   const names = [...page('react').matchAll(/`(AppKit\w*Button)`/g)].flatMap(match => match[1] ?? [])
   expect(vue).toMatchObject(Object.fromEntries(names.map(name => [name, { name }])))
 })

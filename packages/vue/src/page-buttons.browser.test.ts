@@ -14,7 +14,7 @@ type PageButton = HTMLElement & {
   store?: unknown
 }
 
-test('a button takes its props as properties, follows them, and gives up what is gone', async () => {
+test('a Vue button has its props as properties, follows them, and resets removed ones', async () => {
   const kit = createKit()
   const label = ref<string | undefined>('Sign in')
   const page = await mount({ render: () => h(AppKitConnectButton, { label: label.value, disabled: true, id: 'mine' }) })
@@ -27,7 +27,7 @@ test('a button takes its props as properties, follows them, and gives up what is
   await toShow('Connect wallet')
 })
 
-test('a prop that is gone, or was never there, leaves the default', async () => {
+test('a Vue button has the default of a prop that is removed, or was never set', async () => {
   createKit()
   const start = ref<number | undefined>(2)
   const page = await mount({
@@ -42,7 +42,7 @@ test('a prop that is gone, or was never there, leaves the default', async () => 
   expect(button).toMatchObject({ charsStart: 4, charsEnd: 6, balance: 'show', disabled: false })
 })
 
-test('a button shows the kit that it is given, and then another', async () => {
+test('a Vue button shows its given kit, and then another', async () => {
   const one = createKit({ projectId: 'one' })
   const two = createKit({ projectId: 'two' })
   const appKit = shallowRef<AppKit>(two)
@@ -54,7 +54,7 @@ test('a button shows the kit that it is given, and then another', async () => {
   expect(button.store).toBe(one.store)
 })
 
-test('a button without a kit says so', () => {
+test('a Vue button throws without a kit', () => {
   const silence = vi.spyOn(console, 'warn').mockImplementation(() => {})
   expect(() => createApp(AppKitButton).mount(document.createElement('div'))).toThrow('Please call createAppKit() first')
   silence.mockRestore()

@@ -11,13 +11,13 @@ const createKit = () =>
 
 afterEach(() => void vi.restoreAllMocks())
 
-test('the composables answer with the value without a kit, and the buttons are the tags of their elements', async () => {
+test('the composables return their value without a kit on a server, and the buttons are the tags of their elements', async () => {
   const warn = vi.spyOn(console, 'warn')
   expect(await renderToString(createSSRApp(Summary))).toBe(servedSummary)
   expect(warn).not.toHaveBeenCalled()
 })
 
-test('a kit made at module level, or given to the app, neither throws nor leaks into the page of another visitor', async () => {
+test('a kit at module level, or given to the app, neither throws on a server nor leaks into the page of another user', async () => {
   const kit = createKit()
   expect(await renderToString(createSSRApp(Summary))).toBe(servedSummary)
   expect(await renderToString(createSSRApp(Summary).use(latchkey, kit))).toBe(servedSummary)
@@ -25,7 +25,7 @@ test('a kit made at module level, or given to the app, neither throws nor leaks 
 })
 
 // covers: S9.68
-test('a kit of the Vue package says so to services', () => {
+test('a kit of the Vue package sends its name and version to services', () => {
   const kit = createKit()
   expect(kit.store.sdk.version).toBe('vue-1.7.11')
   kit.destroy()

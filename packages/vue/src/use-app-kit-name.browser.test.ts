@@ -10,7 +10,7 @@ usePage()
 const maya = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const odile = '0x1111111111111111111111111111111111111111'
 
-test('useAppKitName tells the name of an address and its picture once somebody is connected, and that of another address then', async () => {
+test('useAppKitName returns name and picture of an address once an account is connected, and those of another address after a change', async () => {
   const asked: string[] = []
   const kit = createKit({
     adapters: [

@@ -52,7 +52,7 @@ async function setUp() {
   }
 }
 
-test('useAppKitWallet is pending while the person connects, and then has the account', async () => {
+test('useAppKitWallet is pending while the user connects, and then has the account', async () => {
   const { wallet, foxglove, heard, connect } = await setUp()
   expect({ ...wallet }).toMatchObject({ ...idle, isReady: true })
   const { done } = await connect('Foxglove')
@@ -63,7 +63,7 @@ test('useAppKitWallet is pending while the person connects, and then has the acc
   expect(heard).toEqual([account])
 })
 
-test('useAppKitWallet tells that the person declined, or left, or that the site has no such family', async () => {
+test('useAppKitWallet reports that the user declined, or left, or that the site has no such namespace', async () => {
   const { kit, wallet, namespace, foxglove, heard, connect } = await setUp()
   const { done } = await connect('Foxglove')
   foxglove.answer('reject')
@@ -81,7 +81,7 @@ test('useAppKitWallet tells that the person declined, or left, or that the site 
   expect(heard).toEqual(['Connection rejected', 'Modal closed', 'Chain is not supported'])
 })
 
-test('useAppKitWallet tells of the latest call alone', async () => {
+test('useAppKitWallet reports only the latest call', async () => {
   const { wallet, kestrel, heard, connect } = await setUp()
   const first = await connect('Foxglove')
   const second = await connect('Kestrel')
@@ -93,7 +93,7 @@ test('useAppKitWallet tells of the latest call alone', async () => {
   expect(heard).toEqual([account])
 })
 
-test('useAppKitWallet tells who was connected where its component has made way for the account', async () => {
+test('useAppKitWallet resolves with the account if the account replaces its component', async () => {
   const { scope, foxglove, heard, connect } = await setUp()
   const { done } = await connect('Foxglove')
   scope.stop()

@@ -44,7 +44,7 @@ function shownOf({ isPending, isSuccess, isError, data, error }: UsePayReturn) {
 const idle = { isPending: false, isSuccess: false, isError: false, data: undefined, error: undefined }
 
 // covers: S1.37, S1.38
-test('usePay is pending while the person pays, and then has the transaction', async () => {
+test('usePay is pending while the user pays, and then has the transaction', async () => {
   const { payment, shown, confirm, asked } = await setUp(async () => hash)
   expect(shown()).toEqual(idle)
   const paid = payment.pay(order)
@@ -59,7 +59,7 @@ test('usePay is pending while the person pays, and then has the transaction', as
 })
 
 // covers: S1.39
-test('usePay tells why nothing was paid, and what was asked for later counts', async () => {
+test('usePay reports the error of a payment, and a later request replaces it', async () => {
   const { kit, payment, shown, asked } = await setUp(async () => hash)
   await expect(payment.pay({ ...order, amount: '0' })).rejects.toMatchObject({ code: 'payInvalidAmount' })
   expect(shown()).toMatchObject({ ...idle, isError: true, error: { code: 'payInvalidAmount' } })
@@ -78,7 +78,7 @@ test('usePay tells why nothing was paid, and what was asked for later counts', a
   expect(asked()).toBe(0)
 })
 
-test('usePay lets a payment go on whose component is gone', async () => {
+test('usePay continues a payment whose component is unmounted', async () => {
   let answer: (value: string) => void = () => {}
   const { scope, payment, shown, confirm, asked } = await setUp(() => new Promise(resolve => (answer = resolve)))
   const paid = payment.pay(order)
