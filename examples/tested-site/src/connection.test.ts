@@ -8,7 +8,7 @@ import {
 } from '@latchkey/testing'
 import { expect, test } from 'vitest'
 
-test('follows a wallet that connects, and one that says no', async () => {
+test('the site follows a wallet that connects, and one that rejects', async () => {
   const environment = createTestEnvironment()
   const wallet = createMockConnector({ id: 'wallet' })
   const kit = createAppKit({

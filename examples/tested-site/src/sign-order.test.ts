@@ -11,14 +11,14 @@ async function orderFrom(reaction: MockReaction): Promise<string> {
   return signOrder(kit, 'One lamp')
 }
 
-test('an order is taken when its signature is good', async () => {
+test('an order is accepted when its signature is valid', async () => {
   expect(await orderFrom('approve')).toBe('Ordered: One lamp.')
 })
 
-test('an order that the customer declines is not taken', async () => {
+test('an order that the customer declines is not accepted', async () => {
   expect(await orderFrom('reject')).toBe('The order was not signed.')
 })
 
-test('an order signed by somebody else is not taken', async () => {
+test('an order signed by another account is not accepted', async () => {
   expect(await orderFrom('lie')).toBe('The signature is not that of your account.')
 })

@@ -35,7 +35,7 @@ function setUp(name: ActionName, change: Partial<ActionPlace> = {}) {
 }
 
 describe('createActionRunner', () => {
-  test('gives the result with the network on which it ran', async () => {
+  test('returns the result with the network on which it ran', async () => {
     const { runner, calls, untilCalled, latest } = setUp('send')
     runner.run()
     expect(latest()).toEqual({ status: 'waiting' })
@@ -46,7 +46,7 @@ describe('createActionRunner', () => {
     )
   })
 
-  test('gives a payment the network that the call names, whatever network is active', async () => {
+  test('gives a payment the network that the call names, for any active network', async () => {
     const { runner, calls, untilCalled, latest } = setUp('pay')
     runner.run()
     await untilCalled()
@@ -54,7 +54,7 @@ describe('createActionRunner', () => {
     await vi.waitFor(() => expect(latest()).toMatchObject({ status: 'done', caipNetworkId: 'eip155:1' }))
   })
 
-  test('ends a run when the frame starts again, because its call never returns', async () => {
+  test('ends a run when the frame restarts, because its call never returns', async () => {
     const { runner, place, calls, runCall, untilCalled, latest } = setUp('signMessage')
     runner.run()
     await untilCalled()
@@ -77,7 +77,7 @@ describe('createActionRunner', () => {
     await vi.waitFor(() => expect(latest()).toMatchObject({ status: 'done', caipNetworkId: 'eip155:137' }))
   })
 
-  test('ignores what a canceled run returns, also after another run', async () => {
+  test('ignores the result of a canceled run, also after another run', async () => {
     const { runner, calls, untilCalled, latest } = setUp('signMessage')
     runner.run()
     await untilCalled()
@@ -105,7 +105,7 @@ describe('createActionRunner', () => {
     expect(runCall).toHaveBeenCalledWith('signIn', expect.objectContaining({ kit }))
   })
 
-  test('ends a request whose account was not restored', () => {
+  test('ends a request if its account was not restored', () => {
     const { runner, place, runCall, latest } = setUp('signIn')
     runner.run()
     runner.update({ ...place, kit: createKit(true), account: disconnectedAccount })
@@ -113,7 +113,7 @@ describe('createActionRunner', () => {
     expect(runCall).not.toHaveBeenCalled()
   })
 
-  test('runs without an account what connects by itself, and closes the modal on Cancel', async () => {
+  test('runs a call that connects by itself without an account, and closes the modal on Cancel', async () => {
     const { runner, place, untilCalled, latest } = setUp('buy', { account: disconnectedAccount })
     runner.run()
     await untilCalled()

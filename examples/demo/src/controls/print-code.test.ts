@@ -143,7 +143,7 @@ describe('printed code', () => {
   })
 })
 
-describe('the last change', () => {
+describe('the last change of a set-up', () => {
   test.each<[Partial<Setup>, readonly string[]]>([
     [{ theme: 'light' }, ['themeMode']],
     [{ accent: '#0f7a5c' }, ['themeVariables.--w3m-accent']],
@@ -154,7 +154,7 @@ describe('the last change', () => {
     expect([...changedOptions(before ?? [], after ?? [])]).toEqual(options)
   })
 
-  test('of a chain changes its import, its network and its adapter', () => {
+  test('in a chain changes its import, its network and its adapter', () => {
     const [before, after] = [defaults, { ...defaults, chains: [...defaults.chains, 'bip122' as const] }].map(setup =>
       printCode(setup, 'react', place),
     )
@@ -175,8 +175,8 @@ describe('the install command', () => {
   })
 })
 
-describe('tokens', () => {
-  test('lose nothing of a line', () => {
+describe('tokens of printed code', () => {
+  test('keep every character of a line', () => {
     fc.assert(
       fc.property(fc.string(), text => {
         const line = text.replaceAll(/[\n\r\u2028\u2029]/g, '')
@@ -189,7 +189,7 @@ describe('tokens', () => {
     )
   })
 
-  test('tell keywords, texts, tags and marks apart', () => {
+  test('distinguish keywords, texts, tags and marks', () => {
     const kinds = (text: string): string[] =>
       toTokens(text).flatMap(token => (token.text.trim() ? [`${token.kind} ${token.text}`] : []))
     expect(kinds("import { a } from './new'")).toEqual([

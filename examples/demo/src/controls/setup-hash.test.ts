@@ -13,12 +13,12 @@ describe('the hash of a set-up', () => {
     expect(parseSetupHash('', defaults)).toEqual(defaults)
   })
 
-  test('names only what differs from the defaults', () => {
+  test('names only the differences from the defaults', () => {
     const setup = { ...defaults, theme: 'dark', accent: '#0f7a5c', isPhone: true } as const
     expect(formatSetupHash(setup, defaults)).toBe('theme=dark&accent=0f7a5c&phone=1')
   })
 
-  test('gives back every set-up, whatever the defaults', () => {
+  test('restores every set-up, for any defaults', () => {
     fc.assert(
       fc.property(setups, setups, (setup, others) => {
         expect(parseSetupHash(`#${formatSetupHash(setup, others)}`, others)).toEqual({
@@ -30,7 +30,7 @@ describe('the hash of a set-up', () => {
     )
   })
 
-  test('survives the way through an address', () => {
+  test('survives encoding in an address', () => {
     fc.assert(
       fc.property(setups, setup => {
         const { hash } = new URL(`#${formatSetupHash(setup, defaults)}`, 'https://demo.example/?lang=de')
@@ -61,11 +61,11 @@ describe('the hash of a set-up', () => {
     '=',
     '&&&',
     '%',
-  ])('has defaults in place of what is invalid: %s', hash => {
+  ])('has defaults in place of the invalid %s', hash => {
     expect(parseSetupHash(`#${hash}`, defaults)).toEqual(defaults)
   })
 
-  test('never throws, and always gives a set-up that the hash can say', () => {
+  test('never throws, and always returns a set-up that a hash can describe', () => {
     const names = ['theme', 'accent', 'corners', 'ways', 'chains', 'lang', 'dir', 'phone', 'sign-in', 'screen', 'x']
     const field = fc.tuple(fc.constantFrom(...names), fc.string()).map(([name, value]) => `${name}=${value}`)
     fc.assert(
@@ -91,6 +91,6 @@ test.each([
   [['ar-XB'], 'ar-XB'],
   [['ar'], 'en'],
   [[], 'en'],
-])('the language of a browser that wants %j is %s', (tags, language) => {
+])('the language for a browser with %j is %s', (tags, language) => {
   expect(languageOf(tags)).toBe(language)
 })

@@ -10,7 +10,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('createSandboxStore', () => {
-  test('ignores a poll that began before a change and answers after it', async () => {
+  test('ignores a poll that started before a change and answers after it', async () => {
     const answers: ((report: SandboxReport) => void)[] = []
     const fetchReport = () => new Promise<SandboxReport>(resolve => answers.push(resolve))
     const store = createSandboxStore({ fetchReport, fetchMail: () => Promise.resolve([]) })
@@ -23,7 +23,7 @@ describe('createSandboxStore', () => {
     expect(store.get().report?.declinesNext).toBe(true)
   })
 
-  test('says whether the sandbox answers, from its first request on', async () => {
+  test('reports whether the sandbox answers, from its first request on', async () => {
     const fetchReport = vi.fn(() => Promise.resolve(empty))
     const store = createSandboxStore({ fetchReport, fetchMail: () => Promise.resolve([]) })
     expect(store.get().isReachable).toBe(undefined)
@@ -36,7 +36,7 @@ describe('createSandboxStore', () => {
     expect(store.get().isReachable).toBe(true)
   })
 
-  test('keeps the mails it has if the sandbox does not answer while one is expected', async () => {
+  test('keeps its mails if the sandbox does not answer while one is expected', async () => {
     const fetchMail = vi.fn(() => Promise.resolve([mailAt(1)]))
     const store = createSandboxStore({ fetchReport: () => Promise.resolve({ ...empty, mail: [mailAt(1)] }), fetchMail })
     await store.refresh()
@@ -51,7 +51,7 @@ describe('createSandboxStore', () => {
     expect(fetchMail).toHaveBeenCalledTimes(2)
   })
 
-  test('polls only while somebody watches, and only once for several', async () => {
+  test('polls only with a subscriber, and only once for several', async () => {
     vi.stubGlobal('document', { visibilityState: 'visible' })
     const fetchReport = vi.fn(() => Promise.resolve(empty))
     const store = createSandboxStore({ fetchReport, fetchMail: () => Promise.resolve([]) })

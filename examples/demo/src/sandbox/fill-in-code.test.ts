@@ -20,7 +20,7 @@ describe('fillInCode', () => {
     vi.unstubAllGlobals()
   })
 
-  test('types each digit, in place of what was there', async () => {
+  test('types each digit, in place of the earlier ones', async () => {
     const { field, frame } = createFrame()
     field.value = '12'
     const filling = fillInCode(frame, '397804')
@@ -53,7 +53,7 @@ describe('fillInCode', () => {
     expect(field.value).toBe('39')
   })
 
-  test('says that there is no field', async () => {
+  test('reports that there is no field', async () => {
     expect(await fillInCode(createFrame(false).frame, '397804')).toBe(false)
   })
 })

@@ -10,6 +10,6 @@ test.each([
   [[on('Harbor'), on('Foxglove')], 'de', 'Harbor und Foxglove'],
   [[on('Harbor'), on()], 'en', 'Harbor and a wallet'],
   [[on('Harbor'), on('Foxglove')], 'ar-XB', 'Harbor and Foxglove'],
-] as const)('names each wallet of %j once, in %s: %s', (accounts, language, text) => {
+] as const)('listWallets names each wallet of %j once, in %s: %s', (accounts, language, text) => {
   expect(listWallets(accounts, language, 'a wallet')).toBe(text)
 })

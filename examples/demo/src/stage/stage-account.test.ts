@@ -22,7 +22,7 @@ function createKit(active: ChainNamespace, wallets: Partial<Record<ChainNamespac
   } as unknown as AppKit
 }
 
-test('reads the wallet of each account', () => {
+test('the stage account reads the wallet of each account', () => {
   const account = readStageAccount(createKit('eip155', { eip155: 'Harbor', solana: 'Foxglove', bip122: 'Harbor' }))
   expect(account).toMatchObject({ namespace: 'eip155', walletName: 'Harbor', isConnected: true })
   expect(account.accounts.map(({ namespace, walletName }) => [namespace, walletName])).toEqual([
@@ -32,7 +32,7 @@ test('reads the wallet of each account', () => {
   ])
 })
 
-test('reads another namespace if the active one is not connected', () => {
+test('the stage account reads another namespace if the active one is not connected', () => {
   expect(readStageAccount(createKit('eip155', { solana: 'Foxglove' }))).toMatchObject({
     namespace: 'solana',
     walletName: 'Foxglove',

@@ -4,7 +4,7 @@ import { createRecipe } from '../../controls/kit-options.ts'
 import { createDefaultSetup } from '../../controls/setup.ts'
 import { toKitOptions } from './create-stage-kit.ts'
 
-test('the kit of the stage gets the networks, adapters and options of the recipe', () => {
+test('the kit of the stage has the networks, adapters and options of the recipe', () => {
   const setup = {
     ...createDefaultSetup(['en']),
     theme: 'dark',

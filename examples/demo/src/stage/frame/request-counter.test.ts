@@ -44,7 +44,7 @@ describe('createRequestCounter', () => {
     expect(counter.get()).toEqual({ beforePress: 1, total: 1, isPressed: false })
   })
 
-  test('counts a request that began before the press and ended after it', () => {
+  test('counts a request that started before the press and ended after it', () => {
     const { counter, report, pressAt } = setUp()
     pressAt(100)
     report(['http://127.0.0.1:4040/slow', 90], ['http://127.0.0.1:4040/later', 110])

@@ -35,7 +35,7 @@ function setUp() {
   return { kit, watch, show, listeners, resolve: () => end.resolve(), reject: (error: Error) => end.reject(error) }
 }
 
-test('resolves once the screen shows, whatever becomes of it', async () => {
+test('showScreen resolves once the screen shows, whether it stays or not', async () => {
   const { kit, watch, show, listeners, reject } = setUp()
   const onShown = vi.fn()
   const opening = showScreen(kit, watch, 'WalletSend').then(onShown)
@@ -51,14 +51,14 @@ test('resolves once the screen shows, whatever becomes of it', async () => {
   await vi.waitFor(() => expect(listeners.size).toBe(0))
 })
 
-test('rejects if the screen never showed', async () => {
+test('showScreen rejects if the screen never showed', async () => {
   const { kit, watch, reject } = setUp()
   const opening = showScreen(kit, watch, 'Swap')
   reject(new Error('The code did not load'))
   await expect(opening).rejects.toThrow('The code did not load')
 })
 
-test('resolves if the kit shows another screen instead', async () => {
+test('showScreen resolves if the kit shows another screen instead', async () => {
   const { kit, watch, show, resolve } = setUp()
   const opening = showScreen(kit, watch, 'Account')
   show('Connect')
