@@ -8,8 +8,7 @@ import { blake2b } from '@noble/hashes/blake2.js'
  * @returns `undefined` for another alphabet, another length, a wrong checksum, or an Ethereum address
  */
 export function decodeSs58(address: unknown): Uint8Array | undefined {
-  if (typeof address !== 'string' || address.length > 60) return undefined
-  const bytes = fromBase58(address)
+  const bytes = typeof address === 'string' ? fromBase58(address, maxAddressCharacters) : undefined
   const prefixBytes = (bytes?.[0] ?? 128) < 64 ? 1 : 2
   if (bytes?.length !== prefixBytes + idBytes + checksumBytes || (bytes[0] ?? 128) > 127) return undefined
   const body = bytes.subarray(0, -checksumBytes)
@@ -31,6 +30,8 @@ export function encodeSs58(id: Uint8Array, prefix: number): string {
   return toBase58(Uint8Array.from([...body, ...checksumOf(body)]))
 }
 
+/** Limit before an address is decoded: the longest one, with a prefix of two bytes, has 49 characters. */
+const maxAddressCharacters = 60
 const idBytes = 32
 const checksumBytes = 2
 
