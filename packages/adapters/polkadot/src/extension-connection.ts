@@ -22,6 +22,7 @@ import { type ExtensionAccount, parseExtensionAccounts, toNetworkAccounts } from
 import { createExtensionSigning } from './extension-signing.ts'
 import type { FoundExtension } from './found-extension.ts'
 import { type InjectedExtension, openExtension } from './injected-extension.ts'
+import { memoizeLast } from './memoize-last.ts'
 import { polkadotErrors, toWalletError } from './polkadot-error.ts'
 import type { PolkadotProvider } from './polkadot-provider.ts'
 import { createRememberedExtensions } from './remembered-extensions.ts'
@@ -38,6 +39,7 @@ export function createExtensionConnection(
   { storage }: Pick<AdapterPlatform, 'storage'>,
 ): ExtensionConnection {
   const remembered = createRememberedExtensions(storage)
+  // An address costs a hash, and the same accounts are read many times.
   const writeAccounts = memoizeLast(toNetworkAccounts)
   const hub = createSessionHub(keepSubscribed)
   let extension: InjectedExtension | undefined
@@ -161,7 +163,6 @@ export function createExtensionConnection(
       tell()
     },
     selectAccount(_namespace, address) {
-      if (selected === address) return
       selected = address
       hub.tellFollowers()
     },
@@ -198,13 +199,4 @@ function subscribeAccounts(
       if (given) onAccounts(given)
     },
   )
-}
-
-/** Keeps the latest result, because an address costs a hash, and the same accounts are read many times. */
-function memoizeLast<One, Other, Result>(compute: (one: One, other: Other) => Result): typeof compute {
-  let last: { one: One; other: Other; result: Result } | undefined
-  return (one, other) => {
-    if (last?.one !== one || last.other !== other) last = { one, other, result: compute(one, other) }
-    return last.result
-  }
 }
