@@ -256,7 +256,6 @@ export function createStandardConnection(
       tell()
     },
     selectAccount(_namespace, address) {
-      if (selected === address) return
       selected = address
       hub.tellFollowers()
     },
