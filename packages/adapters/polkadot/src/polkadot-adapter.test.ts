@@ -1,10 +1,10 @@
 import type { AdapterContext, ChainAdapter, Connector, ProviderOf } from '@latchkey/primitives'
-import { createAdapterContext, createMockPolkadotWallet } from '@latchkey/testing'
+import { createAdapterContext, createMockPolkadotWallet, mockPolkadotAccounts } from '@latchkey/testing'
 import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
 
 import * as entry from './index.ts'
 import { PolkadotAdapter } from './polkadot-adapter.ts'
-import { request } from './test-world.test-support.ts'
+import { createWorld, expectSigned, given, onPolkadot, request } from './test-world.test-support.ts'
 
 const context = createAdapterContext()
 
@@ -53,5 +53,14 @@ describe('the Polkadot adapter', () => {
     expect(lists.at(-1)?.map(({ id }) => id)).toEqual(['adapter-test', 'another'])
     expect(lists.at(-1)?.[0]).toBe(connector)
     stop()
+  })
+
+  test('signs a message with the account of the kit', async () => {
+    const { connector, provider, mock } = createWorld({ accounts: mockPolkadotAccounts })
+    await connector.connect(request)
+    const { signMessage } = await new PolkadotAdapter().actions()
+    const { signature } = await signMessage(provider(), { address: onPolkadot[1], message: 'hi' })
+    expect(mock.switches.calls.at(-1)?.params).toMatchObject({ address: given[1] })
+    await expectSigned(new TextEncoder().encode('<Bytes>hi</Bytes>'), signature, given[1])
   })
 })

@@ -125,6 +125,15 @@ describe('connecting', () => {
     expect(sites).toEqual([name])
   })
 
+  test('rejects if the extension returns no list of accounts', async () => {
+    for (const answer of [undefined, null, 'none', { length: 1 }]) {
+      const extension = { accounts: { get: async () => answer, subscribe: () => () => {} }, signer: {} }
+      const found = { id: 'none', name: 'none', getEntry: () => ({ enable: async () => extension }) }
+      const connector = createPolkadotConnector(found, createAdapterContext())
+      await expect(connector.connect(request)).rejects.toMatchObject({ code: 'noAccount' })
+    }
+  })
+
   test('waits for the window that is open instead of opening another', async () => {
     const { mock, connector, methods } = createWorld()
     mock.switches.behave('hang', 'enable')
@@ -268,7 +277,9 @@ describe('the network', () => {
     ['its own prefix', { ss58Prefix: 1284 }, 1284],
     ['two bytes of prefix', { ss58Prefix: 16_383 }, 16_383],
     ['no prefix', {}, 42],
-    ['a prefix that is none', { ss58Prefix: 16_384 }, 42],
+    ['a prefix that is too large', { ss58Prefix: 16_384 }, 42],
+    ['a negative prefix', { ss58Prefix: -1 }, 42],
+    ['a prefix that is no integer', { ss58Prefix: 0.5 }, 42],
   ])('of a site’s own with %s is written like in the Polkadot project’s library', async (_, rest, prefix) => {
     const { connector } = createWorld()
     const network = createNetwork('0123456789abcdef0123456789abcdef', 'Own', rest)
@@ -294,6 +305,18 @@ describe('watching', () => {
     expect(heard).toMatchObject({ sessions: [], disconnects: 0 })
     mock.setAccounts([given[1]])
     expect(addressesOf(heard.sessions.at(-1))).toEqual([onPolkadot[1]])
+  })
+
+  test('requests the accounts of an extension again only if it shares none any more', async () => {
+    const { connector, mock, watch, methods } = createWorld()
+    await connector.connect(request)
+    watch()
+    const requested = methods().length
+    mock.setAccounts([given[1]])
+    await settle()
+    expect(methods()).toHaveLength(requested)
+    mock.setAccounts([])
+    await expect.poll(() => methods().slice(requested)).toEqual(['accounts.get'])
   })
 
   test('subscribes to the object of the extension that was opened last, and to no other', async () => {

@@ -107,6 +107,12 @@ describe('extensions in the page', () => {
     expect(lists[0]?.[0]?.getEntry()).toBe(other)
   })
 
+  test('are listed with the newer method to connect alone', () => {
+    const host: Host = new EventTarget()
+    host.injectedWeb3 = { newer: { version: '2', connect: async () => ({}) } }
+    expect(watch(host).ids()).toEqual(['newer'])
+  })
+
   test('are not listed if they are invalid', () => {
     const host: Host = new EventTarget()
     host.injectedWeb3 = {
