@@ -210,6 +210,20 @@ describe('the received amount', () => {
   })
 })
 
+test('simulates no transfer of nothing', async () => {
+  const methods: string[] = []
+  const node = await startNode({
+    eth_call: () => word(5_000_000n),
+    eth_simulateV1: () => void methods.push('eth_simulateV1'),
+  })
+  const token = { address: chain.tokens.PlainToken, decimals: 18 }
+  expect((await estimate({ ...node.request, token, amount: 0n })).received).toBe(0n)
+  expect(methods).toEqual([])
+  expect((await estimate({ ...node.request, token, amount: 1n })).received).toBe(1n)
+  expect(methods).toEqual(['eth_simulateV1'])
+  await node.stop()
+})
+
 describe('a smart account', () => {
   const askWith = async (request: TransferRequest, fee: WalletFee | undefined) => {
     const asked: unknown[] = []

@@ -171,6 +171,13 @@ describe('activity from a node', () => {
     await expect(page(sender, undefined, dead)).rejects.toThrow()
   })
 
+  test('is requested in ranges of 64 blocks and no fewer', async () => {
+    await rpc('anvil_mine', '0x100')
+    const node = plainNode(1n)
+    await expect(page(sender, '200 128', node)).rejects.toMatchObject({ code: -32000 })
+    expect(new Set(node.ranges)).toEqual(new Set([128n, 64n]))
+  })
+
   test('is of the requested account only, with valid times, for any answer of a node', async () => {
     const account = getAddress(freshAddress())
     const word = (address: string): string => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`

@@ -78,6 +78,11 @@ describe('a permit', () => {
       version: '3',
     },
     { of: 'how it makes them', token: { ...plain, typehash: permitTypehash }, version: '1' },
+    {
+      of: 'a name, and returns nothing for functions that it does not have',
+      token: { ...plain, version: '0x', typehash: '0x', domain: '0x' },
+      version: '1',
+    },
   ])('is prepared if the token reports $of, by its own domain separator', async ({ token, version }) => {
     expect(await prepare(token)).toMatchObject({
       amount: 7n,
