@@ -54,6 +54,13 @@ describe('the fee of a transfer', () => {
     await node.stop()
   })
 
+  test('has no tip where the node tells none and its price is below that of the block', async () => {
+    const eth_maxPriorityFeePerGas = () => new Error('the method does not exist')
+    const node = await startNode({ eth_maxPriorityFeePerGas, eth_gasPrice: () => '0x32' })
+    expect((await estimate(node.request)).fee).toBe(21_000n * 200n)
+    await node.stop()
+  })
+
   test('includes the data fee of a rollup, and a fifth more', async () => {
     const asked: unknown[] = []
     const node = await startNode({

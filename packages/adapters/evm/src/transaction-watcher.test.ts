@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { type Anvil, anvilAccounts, startAnvil } from './anvil.test-support.ts'
 import { pendingLimit } from './pending-limit.ts'
 import { createRpcClients, type RpcClient } from './rpc-clients.ts'
-import { startRpcServer, succeed, type RpcCall } from './rpc-server.test-support.ts'
+import { fail, startRpcServer, succeed, type RpcCall } from './rpc-server.test-support.ts'
 import { createNetwork } from './test-networks.test-support.ts'
 import { createTransactionWatcher, type TransactionOutcome } from './transaction-watcher.ts'
 
@@ -216,6 +216,38 @@ describe('a transaction watcher', () => {
     expect(methods()).toEqual(before)
     expect(outcomes).toEqual([])
     await server.stop()
+  })
+
+  test('reports an unknown outcome if the node rejects the request for the receipt', async () => {
+    const server = await startRpcServer()
+    server.answer(async body => {
+      const { method, params } = body as RpcCall
+      if (method === 'eth_getTransactionReceipt') return { body: fail(body, -32000, 'no receipts') }
+      return { body: succeed(body, await chain.rpc(method, params)) }
+    })
+    const { watcher, advance } = createPausedWatcher(server.url)
+    const outcomes: TransactionOutcome[] = []
+    const hash = await send()
+    await chain.rpc('evm_mine')
+    watcher.watch(hash, outcome => void outcomes.push(outcome))
+    await advance(500)
+    expect(outcomes).toMatchObject([{ status: 'unknown', error: { code: -32000 } }])
+    expect(watcher.pending).toBe(0)
+    await server.stop()
+  })
+
+  test('reports to one of two watches of a transaction after the other one was stopped', async () => {
+    const { watcher, advance } = createPausedWatcher()
+    const outcomes: [string, TransactionOutcome][] = []
+    const hash = await send()
+    const stop = watcher.watch(hash, outcome => void outcomes.push(['first', outcome]))
+    watcher.watch(hash, outcome => void outcomes.push(['second', outcome]))
+    await advance(100)
+    stop?.()
+    await chain.rpc('evm_mine')
+    await advance(500)
+    expect(outcomes).toMatchObject([['second', { status: 'success', receipt: { transactionHash: hash } }]])
+    watcher.stop()
   })
 
   test('watches no invalid transaction hash', () => {
