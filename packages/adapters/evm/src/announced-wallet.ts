@@ -3,6 +3,10 @@ import { type Eip1193Provider, readProperty, readWalletIcon, readWalletName } fr
 import type { InjectedWallet } from './injected-wallet.ts'
 import { identifyRdns, isAroundPage } from './known-wallets.ts'
 
+export interface AnnouncedWallet extends InjectedWallet {
+  info: NonNullable<InjectedWallet['info']>
+}
+
 /**
  * Reads one announcement ([EIP-6963](https://eips.ethereum.org/EIPS/eip-6963)). Any script on the page can announce, so nothing
  * in it is trusted: each property is read once, names lose invisible characters and are cut, icons must be image addresses, ids
@@ -13,7 +17,7 @@ import { identifyRdns, isAroundPage } from './known-wallets.ts'
  *
  * @returns `undefined` if there is no provider, or nothing that identifies the wallet
  */
-export function readAnnouncement(detail: unknown): InjectedWallet | undefined {
+export function readAnnouncement(detail: unknown): AnnouncedWallet | undefined {
   const provider = readProperty(detail, 'provider')
   if (typeof readProperty(provider, 'request') !== 'function') return undefined
   const info = readProperty(detail, 'info')

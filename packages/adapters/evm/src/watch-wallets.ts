@@ -1,7 +1,7 @@
 import { rescanProviders, distinctUntilChanged } from '@latchkey/adapter-kit'
 import { type Clock, readProperty, type Stop, toWalletNameKey } from '@latchkey/primitives'
 
-import { readAnnouncement } from './announced-wallet.ts'
+import { type AnnouncedWallet, readAnnouncement } from './announced-wallet.ts'
 import type { InjectedWallet } from './injected-wallet.ts'
 import { identifyProvider, identifyRdns, type KnownWallet } from './known-wallets.ts'
 import {
@@ -34,7 +34,7 @@ export function watchWallets(
   sources: WalletSources,
   onWallets: (wallets: readonly InjectedWallet[]) => void,
 ): Stop {
-  const announced: { wallet: InjectedWallet; known: KnownWallet | undefined }[] = []
+  const announced: { wallet: AnnouncedWallet; known: KnownWallet | undefined }[] = []
   const legacy = new Map<string, InjectedWallet>()
   const tell = distinctUntilChanged(onWallets)
 
@@ -66,12 +66,12 @@ export function watchWallets(
       if (other.id !== id) continue
       // Real wallets share a uuid, and an impostor shares a domain name, so only the whole announcement shows that a wallet
       // announces again.
-      if (other.info?.uuid === wallet.info?.uuid || other.getProvider() === wallet.getProvider()) return
+      if (other.info.uuid === wallet.info.uuid || other.getProvider() === wallet.getProvider()) return
       id += ' 2'
     }
     announced.push({
       wallet: { ...wallet, id },
-      known: identifyRdns(wallet.info?.rdns) ?? identifyProvider(wallet.getProvider()),
+      known: identifyRdns(wallet.info.rdns) ?? identifyProvider(wallet.getProvider()),
     })
     // Wallets that answer at once are listed together.
     if (!asking) list()
