@@ -203,7 +203,7 @@ describe('consistent state', () => {
     await kit.switchNetwork(testNetworks.polygon)
     one.emitNetwork('eip155:1')
     await settle()
-    await kit.switchConnection({ connection: { connectorId: 'one' }, namespace: namespace })
+    await kit.switchConnection({ connection: { connectorId: 'one' }, namespace })
     one.emitAccounts(namespace, ['0x3333333333333333333333333333333333333333'])
     await settle()
     one.emitDisconnect()

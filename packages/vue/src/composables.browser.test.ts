@@ -221,7 +221,7 @@ describe('composable arguments that change', () => {
     const scope = effectScope()
     const namespace = ref<ChainNamespace | undefined>('eip155')
     const given = scope.run(() => ({
-      byRef: useAppKitAccount({ namespace: namespace }),
+      byRef: useAppKitAccount({ namespace }),
       byGetter: useWalletInfo(() => namespace.value),
       provider: useAppKitProvider(() => namespace.value ?? 'eip155'),
       plain: useAppKitAccount({ namespace: 'solana' }),

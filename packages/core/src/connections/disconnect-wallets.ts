@@ -79,7 +79,7 @@ export function createDisconnect(
       const next = slots.settledIn(each.namespace)?.connector.id ?? records.nextIn(each.namespace)
       if (isWritten) records.setActive(each.namespace, next)
     }
-    for (const each of new Set([...wanted, ...ended.map(({ namespace: namespace }) => namespace)])) {
+    for (const each of new Set([...wanted, ...ended.map(({ namespace }) => namespace)])) {
       const slot = slots.of(each)
       if (slot.active || slot.attempt || restorer.connectorIdsIn(each).length > 0) continue
       slot.restoring = undefined

@@ -89,7 +89,7 @@ export async function setUp({
   environment.respond('/v1/generators/onrampurl', { json: { url: 'https://pay.coinbase.com/session' } })
   const connector = createMockConnector({ chains: [namespace] })
   const adapter = createMockAdapter({
-    namespace: namespace,
+    namespace,
     connectors: [connector],
     actions: {
       fetchBalance: async (_account, network) => ({ balance: '2', symbol: network.nativeCurrency.symbol }),

@@ -139,7 +139,7 @@ export const visitCommands: readonly fc.Arbitrary<Command>[] = [
         const find = () => visit.kit.getConnections(namespace).find(({ connectorId }) => connectorId === id)
         await until(() => find() !== undefined)
         const connection = find()
-        if (connection) await visit.kit.switchConnection({ connection, namespace: namespace })
+        if (connection) await visit.kit.switchConnection({ connection, namespace })
         silent.answer()
         await visit.kit.ready()
       },

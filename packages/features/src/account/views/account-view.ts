@@ -92,7 +92,7 @@ export class AccountView extends LitElement {
     const namespace = this.#family
     if (namespace && address === undefined && this.#connected.length > 0 && !this.isLeaving && this.isConnected) {
       this.#kit.store.router.replace('SwitchActiveChain', {
-        namespace: namespace,
+        namespace,
         redirectTo: 'Connect',
         replace: true,
       })
