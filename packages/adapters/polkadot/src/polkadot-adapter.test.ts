@@ -59,7 +59,11 @@ describe('the Polkadot adapter', () => {
     const { connector, provider, mock } = createWorld({ accounts: mockPolkadotAccounts })
     await connector.connect(request)
     const { signMessage } = await new PolkadotAdapter().actions()
-    const { signature } = await signMessage(provider(), { address: onPolkadot[1], message: 'hi' })
+    const { signature } = await signMessage(provider(), {
+      address: onPolkadot[1],
+      message: 'hi',
+      network: request.preferred.polkadot,
+    })
     expect(mock.switches.calls.at(-1)?.params).toMatchObject({ address: given[1] })
     await expectSigned(new TextEncoder().encode('<Bytes>hi</Bytes>'), signature, given[1])
   })

@@ -1,6 +1,7 @@
 import type { Connector } from '@latchkey/primitives'
 import { createAdapterContext, createMockSolanaWallet } from '@latchkey/testing'
 import { getWallets } from '@wallet-standard/app'
+import type { Wallet } from '@wallet-standard/base'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { SolanaAdapter } from './solana-adapter.ts'
@@ -18,7 +19,7 @@ test.each([
   ['in a page, unless the site excludes announced wallets', true, false, []],
   ['in no process without a page', false, true, []],
 ])('lists wallets that announce themselves %s', (_where, hasPage, announced, names) => {
-  onTestFinished(getWallets().register(createMockSolanaWallet({ name: 'Registered' }).wallet))
+  onTestFinished(getWallets().register(createMockSolanaWallet({ name: 'Registered' }).wallet as Wallet))
   onTestFinished(() => void vi.unstubAllGlobals())
   if (hasPage) vi.stubGlobal('window', new EventTarget())
   const lists: string[][] = []

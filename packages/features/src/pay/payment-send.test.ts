@@ -1,22 +1,23 @@
+import type { AccountIdentity } from '@latchkey/core'
 import type { AdapterActions } from '@latchkey/primitives'
 import { describe, expect, test } from 'vitest'
 
+import { heldIn } from '../activity/held.ts'
 import { createOwnSends } from '../activity/own-sends.ts'
 import { watchPendingSends } from '../send/pending-sends.ts'
 import { sendFeature } from '../send/send-feature.ts'
 import { sendRecordsFeature } from '../send/send-records-feature.ts'
 import { storedRecipientsFeature } from '../transaction/stored-recipients.ts'
-import { hash, order, receipt, setUp, shop } from './pay-world.test-support.ts'
+import { hash, receipt, setUp, shop } from './pay-world.test-support.ts'
 import { paymentsFeature } from './payments-feature.ts'
 
 type World = Awaited<ReturnType<typeof setUp>>
 
-/** Connected account and network of the kit. */
-function heldBy({ store }: Pick<World, 'store'>) {
-  const { address, caipAddress } = store.accounts.identity('eip155') ?? { address: '', caipAddress: 'eip155:1:' }
-  const network = store.networks.current('eip155')
-  if (!network) throw new Error('No network is selected')
-  return { address, caipAddress: caipAddress as `eip155:${string}:${string}`, network }
+/** Returns the connected account. */
+function accountOf({ store }: Pick<World, 'store'>): AccountIdentity {
+  const account = store.accounts.identity('eip155')
+  if (!account) throw new Error('No account is connected')
+  return account
 }
 
 /** Pays the order. */
@@ -55,7 +56,7 @@ describe('the send of a payment', () => {
     expect(send.state.sends).toMatchObject([{ stage: { status: 'unanswered' } }])
     send.dismiss(send.state.sends[0]?.id ?? '')
     expect(store.use(sendRecordsFeature).state.list).toEqual([])
-    expect(store.use(paymentsFeature).find(order.id)?.stage).toEqual({ status: 'unanswered' })
+    expect(store.use(paymentsFeature).find(receipt.id)?.stage).toEqual({ status: 'unanswered' })
     store.modal.close()
     await expect(paid).rejects.toMatchObject({ code: 'payUnanswered' })
     const again = ask()
@@ -84,7 +85,7 @@ describe('the send of a payment', () => {
   test('counts as pending on the button until it is confirmed', async () => {
     const { confirm, ...world } = await payWatchedOrder()
     const counts: number[] = []
-    const stop = watchPendingSends(world.store, heldBy(world), count => counts.push(count))
+    const stop = watchPendingSends(world.store, accountOf(world), count => counts.push(count))
     expect(counts).toEqual([1])
     await confirm()
     expect(counts.at(-1)).toBe(0)
@@ -94,15 +95,16 @@ describe('the send of a payment', () => {
   test('is a transaction of the account in its activity', async () => {
     const world = await payOrder()
     const { list } = world.store.use(sendRecordsFeature).state
-    const { address, network } = heldBy(world)
-    expect(createOwnSends().merge([], list, { address, network })).toMatchObject([
+    const held = heldIn(world.store)
+    if (!held) throw new Error('No account is connected')
+    expect(createOwnSends().merge([], list, held)).toMatchObject([
       { id: hash, metadata: { operationType: 'send', status: 'pending', sentTo: shop } },
     ])
   })
 
   test('makes the merchant a known recipient once it is confirmed', async () => {
     const { confirm, ...world } = await payWatchedOrder()
-    const owner = { namespace: 'eip155' as const, address: heldBy(world).address }
+    const owner = { namespace: 'eip155' as const, address: accountOf(world).address }
     expect(world.store.use(storedRecipientsFeature).of(owner)).toEqual([])
     await confirm()
     expect(world.store.use(storedRecipientsFeature).of(owner)).toMatchObject([{ address: shop, isOwn: true }])
