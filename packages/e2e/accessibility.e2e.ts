@@ -65,7 +65,7 @@ const journeys: Record<string, (visit: Visit) => Promise<void>> = {
 describe('accessibility, under the strict policy', () => {
   const world = useWorld()
 
-  test.each(Object.keys(journeys))('axe finds nothing on %s, light or dark', async screen => {
+  test.each(Object.keys(journeys))('axe finds no fault on %s, light or dark', async screen => {
     const visit = await world.visitSite({ wallets: ['mode=approve'], options: { themeMode: 'light' } })
     const { page, modal } = visit
     await page.locator('#open').click()
@@ -80,7 +80,7 @@ describe('accessibility, under the strict policy', () => {
     expect(await findViolations(page), 'dark').toEqual([])
   })
 
-  test('a person with only a keyboard connects, looks, switches and disconnects', async () => {
+  test('a user with only a keyboard connects, opens the account, switches and disconnects', async () => {
     const { page, modal } = await world.visitSite({ wallets: ['mode=approve'] })
     await page.locator('#open').focus()
     await page.keyboard.press('Enter')
@@ -105,7 +105,7 @@ describe('accessibility, under the strict policy', () => {
   })
 
   // covers: S2.53, S2.54
-  test('Escape goes back, and from the first screen out', async () => {
+  test('Escape goes back, and closes the modal from the first screen', async () => {
     const { page, modal } = await world.visitSite()
     await page.locator('#open').click()
     await modal.get('all-wallets').click()

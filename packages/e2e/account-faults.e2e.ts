@@ -41,7 +41,7 @@ describe('the account', () => {
   const asked = ({ requests }: Visit, path: string): number =>
     requests.filter(request => request.startsWith('GET ') && request.includes(path)).length
 
-  test('shows address and native balance, and says that tokens did not come, whatever the service does, until it is asked again', async () => {
+  test('shows address and native balance, and for each fault of the service that tokens failed, until a retry', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'], expectedErrors: /500|429|ERR_/ })
     const { page, modal } = visit
     await page.clock.install()
@@ -75,7 +75,7 @@ describe('the account', () => {
   })
 
   test.each(['/supported-chains', '/history'])(
-    'says that activity did not come, whatever the service answers at %s, until it is asked again',
+    'shows that activity failed for any answer of the service at %s, until a retry',
     async path => {
       const visit = await world.visitSite({ wallets: ['mode=approve'], expectedErrors: /500|429|ERR_/ })
       const { page, modal } = visit
@@ -106,7 +106,7 @@ describe('the account', () => {
     },
   )
 
-  test('that is switched a hundred times shows only what is its own, while answers come late', async () => {
+  test('shows only its own data after a hundred switches with late answers', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     const { page, modal } = visit
     await connect(visit)

@@ -9,7 +9,7 @@ describe('the account', () => {
   const world = useWorld()
 
   // covers: S1.02
-  test('shows what the chain says that it holds, and that again after a reload without a call', async () => {
+  test('shows the balance of the chain, and again after a reload without a request', async () => {
     const visit = await world.visitSite({
       wallets: ['mode=approve'],
       options: {

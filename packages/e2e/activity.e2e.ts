@@ -25,7 +25,7 @@ describe('the activity of an account', () => {
   }
 
   // covers: S1.07, S2.09
-  test('shows a transfer that was made on chain, on its own network alone, and nothing of it loads before', async () => {
+  test('shows a transfer that was made on chain, on its own network only, and loads nothing before', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     const { page, modal } = visit
     await connect(visit)
@@ -54,7 +54,7 @@ describe('the activity of an account', () => {
     expect(visit.strangers()).toEqual([])
   })
 
-  test('marks what comes from an address that looks like one that the account sent to', async () => {
+  test('marks a transfer from a lookalike of an address that the account sent to', async () => {
     const friend = '0x8f3ab1c2d4e5f60718293a4b5c6d7e8f9c41d9e0'
     const imitation = '0x8f3a00000000000000000000000000000000d9e0'
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
@@ -76,7 +76,7 @@ describe('the activity of an account', () => {
     await rows.filter({ hasText: '−2 ETH' }).waitFor()
   })
 
-  test('is that of the network that shows after a hundred switches, while answers come late', async () => {
+  test('is that of the active network after a hundred switches with late answers', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     const { page, modal } = visit
     await connect(visit)
@@ -99,7 +99,7 @@ describe('the activity of an account', () => {
   })
 
   // covers: S1.25
-  test('comes from the network’s own node where the site names no service', async () => {
+  test('comes from the network’s own node if the site names no service', async () => {
     const visit = await world.visitSite({
       wallets: ['mode=approve'],
       options: {

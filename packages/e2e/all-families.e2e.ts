@@ -57,7 +57,7 @@ async function loadedLibraries({ requests }: Visit): Promise<string[]> {
   return bodies.flatMap(body => chainLibraries.exec(body)?.[0] ?? [])
 }
 
-describe('five families over one pairing session', () => {
+describe('five namespaces over one pairing session', () => {
   const world = useWorld()
   const wallets: PairingWallet[] = []
   afterEach(async () => {
@@ -87,7 +87,7 @@ describe('five families over one pairing session', () => {
   }
 
   // covers: S1.11, S7.93
-  test('approved wholly: each family has its account and signs', async () => {
+  test('that is approved completely has an account of each namespace, which signs', async () => {
     const visit = await connect()
     const { page, wallet, strangers } = visit
     const shown = await readNamespaces(page)
@@ -102,14 +102,14 @@ describe('five families over one pairing session', () => {
     expect(await loadedLibraries(visit)).toEqual(ofSolana)
   })
 
-  test('approved in part: the two families of five are there, sign, and no other is', async () => {
+  test('that is approved in part connects two namespaces of five, which sign, and no other', async () => {
     const { page } = await connect(['solana', 'cosmos'], { autoChoice: { namespaces: ['solana', 'cosmos'] } })
     expect(Object.keys(await readNamespaces(page))).toEqual(['solana', 'cosmos'])
     await signIn(page, 'solana')
     await signIn(page, 'cosmos')
   })
 
-  test('without the family that was asked for: it says so, and goes back to the wallets of that family', async () => {
+  test('without the requested namespace shows that, and goes back to the wallets of that namespace', async () => {
     const { page, modal } = await connect(['cosmos'], { autoChoice: { namespaces: ['cosmos'] } }, 'polkadot')
     await modal.toast.getByText('shared no Polkadot account').waitFor()
     await untilView(page, 'Connect')
@@ -118,7 +118,7 @@ describe('five families over one pairing session', () => {
   })
 
   // covers: S4.19
-  test('the network is switched across families and inside them with no new approval', async () => {
+  test('switches the network across namespaces and inside them without a new approval', async () => {
     const { page, wallet } = await connect()
     wallet.auto = 'none'
     const before = await readNamespaces(page)
@@ -138,7 +138,7 @@ describe('five families over one pairing session', () => {
   })
 
   // covers: S4.87
-  test('a family that the wallet drops is disconnected, and the others stay', async () => {
+  test('disconnects a namespace that the wallet drops, and the others stay', async () => {
     const { page, wallet } = await connect()
     const kept = allNamespaces.filter(namespace => namespace !== 'solana' && namespace !== 'eip155')
     await wallet.update({ namespaces: kept })
@@ -148,7 +148,7 @@ describe('five families over one pairing session', () => {
   })
 
   // covers: S4.83
-  test('a reload shows all of them at first paint, and they sign', async () => {
+  test('shows all namespaces at first paint after a reload, and they sign', async () => {
     const { page } = await connect()
     const before = await readNamespaces(page)
     await page.reload()
@@ -157,7 +157,7 @@ describe('five families over one pairing session', () => {
     for (const namespace of allNamespaces) await signIn(page, namespace)
   })
 
-  test('a disconnect of all ends the session in the wallet', async () => {
+  test('ends in the wallet when all namespaces disconnect', async () => {
     const { page, wallet } = await connect()
     await page.evaluate(() => window.kit?.disconnect())
     await untilNamespaces(page, [])
@@ -165,7 +165,7 @@ describe('five families over one pairing session', () => {
   })
 })
 
-describe('a wallet in the page that speaks five families', () => {
+describe('a wallet in the page with five namespaces', () => {
   const world = useWorld()
 
   async function openWallet(visit: Visit): Promise<void> {
@@ -184,7 +184,7 @@ describe('a wallet in the page that speaks five families', () => {
   const visitSite = () => world.visitSite({ wallets: ['mode=approve'], options })
 
   // covers: S2.44
-  test('is one row, asks which family, and tags the one that is connected', async () => {
+  test('is one row, prompts for the namespace, and marks the connected one', async () => {
     const visit = await visitSite()
     const { page, modal } = visit
     await page.locator('#open').click()
@@ -212,7 +212,7 @@ describe('a wallet in the page that speaks five families', () => {
     expect(visit.strangers()).toEqual([])
   })
 
-  test('connects a second family beside the first, and all of them sign', async () => {
+  test('connects a second namespace beside the first, and all of them sign', async () => {
     const visit = await visitSite()
     const connected: Namespace[] = []
     for (const namespace of allNamespaces) {
@@ -224,7 +224,7 @@ describe('a wallet in the page that speaks five families', () => {
     expect(await loadedLibraries(visit)).toEqual(ofSolana)
   })
 
-  test('leaves one family and keeps the other, also over a reload', async () => {
+  test('disconnects one namespace and keeps the other, also over a reload', async () => {
     const visit = await visitSite()
     const { page } = visit
     await connect(visit, 'solana', ['solana'])
@@ -238,7 +238,7 @@ describe('a wallet in the page that speaks five families', () => {
     expect(await callProvider(page, 'solana', 'getAccounts')).not.toMatchObject({ result: [{}] })
   })
 
-  test('is restored in every family after a reload, and leaves one that the person takes back', async () => {
+  test('is restored in every namespace after a reload, and disconnects one that the user revokes', async () => {
     const visit = await visitSite()
     const { page } = visit
     await connect(visit, 'eip155', ['eip155'])

@@ -30,7 +30,7 @@ describe('an announced browser wallet', () => {
   }
 
   // covers: S1.01, S1.10, S2.47, S6.02
-  test('connects with one click, and the hooks tell', async () => {
+  test('connects with one click, and the hooks report it', async () => {
     const { page, modal, strangers } = await connectOnReactSite()
     expect(await page.getByTestId('demo-address').textContent()).toMatch(/^0x[0-9a-fA-F]{40}$/)
     expect(await page.getByTestId('demo-network').textContent()).toBe('Ethereum')
@@ -40,7 +40,7 @@ describe('an announced browser wallet', () => {
     expect(strangers()).toEqual([])
   })
 
-  test('that names an address for its icon shows its letter, and nobody is asked for a picture', async () => {
+  test('with an address as its icon shows its letter, and no picture is fetched', async () => {
     const tracker = `${world.sandbox.url}/tracker`
     const { page, modal, requests } = await world.visitSite({
       before: `(${String(announceTracked)})('${tracker}')`,
@@ -88,7 +88,7 @@ describe('an announced browser wallet', () => {
   })
 
   // covers: S8.93
-  test('adds a chain that the wallet does not know, then switches to it', async () => {
+  test('adds a chain that the wallet lacks, then switches to it', async () => {
     const { page } = await connectOnSite('mode=approve', { polygonRpcUrl: world.sandbox.rpcUrl('eip155:137') })
     await page.evaluate(() => {
       window.latchkeySandboxWallet?.failNext(
@@ -107,7 +107,7 @@ describe('an announced browser wallet', () => {
   })
 
   // covers: S8.12, S8.88
-  test('a person who rejects is told so, and can try again', async () => {
+  test('shows a rejection of the user, and can try again', async () => {
     const { page, modal } = await connectOnReactSite('reject')
     await modal.card.getByRole('heading', { name: 'Request declined' }).waitFor()
     expect(await page.getByTestId('demo-status').textContent()).toBe('disconnected')
@@ -117,7 +117,7 @@ describe('an announced browser wallet', () => {
   })
 
   // covers: S8.83
-  test('a request that is already open in the wallet has words and a next step of its own', async () => {
+  test('has its own text and next step for a request that is already open', async () => {
     const { page, modal } = await world.visitSite({ wallets: ['mode=hang'] })
     await page.evaluate(() => void window.latchkeySandboxWallet?.provider.request({ method: 'eth_requestAccounts' }))
     await page.locator('#open').click()
@@ -132,7 +132,7 @@ describe('an announced browser wallet', () => {
   })
 
   // covers: S4.21, S4.22, S2.32
-  test('a wallet on a network that the site does not list shows the supported ones', async () => {
+  test('on a network that the site does not list shows the supported ones', async () => {
     const { page, modal } = await connectOnSite()
     await page.evaluate(() => window.latchkeySandboxWallet?.setChain(10))
     await untilView(page, 'UnsupportedChain')
@@ -144,7 +144,7 @@ describe('an announced browser wallet', () => {
 
   // covers: S4.23, S4.24
   test.each([{ enableNetworkSwitch: false }, { allowUnsupportedChain: true }])(
-    '%j leaves the person alone',
+    'does not interrupt the user with %j',
     async options => {
       const { page, modal } = await connectOnSite('mode=approve', options)
       await page.evaluate(() => window.latchkeySandboxWallet?.setChain(10))
@@ -155,7 +155,7 @@ describe('an announced browser wallet', () => {
   )
 
   // covers: S4.02, S3.69, S3.70
-  test('stays connected after a reload, on the network that was chosen', async () => {
+  test('stays connected after a reload, on the selected network', async () => {
     const { page } = await connectOnSite()
     await switchNetwork(page, 'eip155:137')
     await untilNetwork(page, 'eip155:137')
@@ -169,7 +169,7 @@ describe('an announced browser wallet', () => {
   })
 
   // covers: S4.04
-  test('is let go at the start where reconnecting is off', async () => {
+  test('is disconnected at the start with `enableReconnect: false`', async () => {
     const { page, context } = await connectOnSite()
     await context.addInitScript({ content: `window.siteOptions.enableReconnect = false` })
     await page.reload()
@@ -196,7 +196,7 @@ describe('an announced browser wallet', () => {
     await untilStatus(page, 'disconnected')
   })
 
-  test('follows the account that the person picks in the wallet', async () => {
+  test('follows the account that the user selects in the wallet', async () => {
     const { page } = await connectOnSite()
     const second = await page.evaluate(() => {
       const address = window.latchkeySandboxWallet?.allAccounts[1] as `0x${string}`
@@ -213,7 +213,7 @@ describe('an announced browser wallet', () => {
     expect(await modal.card.getByText('Installed').count()).toBe(1)
   })
 
-  test('answers errors of a request with the wallet’s own code', async () => {
+  test('returns errors of a request with the wallet’s own code', async () => {
     const { page } = await connectOnSite()
     await page.evaluate(() => window.latchkeySandboxWallet?.setMode('reject'))
     const account = (await readFacts(page)).address
@@ -221,7 +221,7 @@ describe('an announced browser wallet', () => {
   })
 
   // covers: S2.28
-  test('a switch that the person declines stays where it was, with a way to ask again', async () => {
+  test('keeps its network when the user declines a switch, and can request it again', async () => {
     const { page, modal } = await connectOnSite()
     await page.evaluate(() => window.latchkeySandboxWallet?.setMode('reject'))
     await page.evaluate(() => window.kit?.open({ view: 'Networks' }))
@@ -233,7 +233,7 @@ describe('an announced browser wallet', () => {
     await untilNetwork(page, 'eip155:137')
   })
 
-  test('closing the modal while the wallet waits ends the attempt', async () => {
+  test('aborts the attempt when the modal closes while the wallet is pending', async () => {
     const { page, modal } = await world.visitSite({ wallets: ['mode=hang'] })
     await page.locator('#open').click()
     await modal.wallet(rdns).click()

@@ -30,7 +30,7 @@ describe.each([
     return account
   }
 
-  test.skipIf(!open)('is where the smallest amount is approved: a click under a cover signs nothing', async () => {
+  test.skipIf(!open)('approves the smallest amount: a click under a cover signs nothing', async () => {
     await sandbox.reset()
     const visitor = await start()
     const { browser, pilot, popupPilot, call } = visitor

@@ -134,7 +134,7 @@ describe('the approval window', () => {
     },
   )
 
-  test('approves what it shows, by two presses, and closes', async () => {
+  test('approves the shown request, by two presses, and closes', async () => {
     const { page, context, address, request } = await visit()
     const [method, paramsOf] = requests['an amount above the setting']
     const sending = request(method, paramsOf(address))
@@ -177,7 +177,7 @@ describe('the approval window', () => {
     await expect.poll(() => opened.isClosed()).toBe(true)
   })
 
-  test('that the browser does not open ends the request with 4001, which says what to do', async () => {
+  test('that the browser blocks ends the request with 4001 and advice', async () => {
     const { page, address, request } = await visit({ before: 'if (parent !== window) window.open = () => null' })
     const [method, paramsOf] = requests['an amount above the setting']
     const sending = request(method, paramsOf(address))
@@ -185,7 +185,7 @@ describe('the approval window', () => {
     expect(await sending).toMatchObject({ code: 4001, message: expect.stringContaining('Allow windows') as string })
   })
 
-  test('that its page severs says so, and ends the request with 4001', async () => {
+  test('that its page severs shows that, and ends the request with 4001', async () => {
     const { page, context, address, request } = await visit({ path: '/?coop' })
     const [method, paramsOf] = requests['an amount above the setting']
     const sending = request(method, paramsOf(address))

@@ -14,7 +14,7 @@ bitcoin.initEccLib(ecc)
 const mainnet = 'bip122:000000000019d6689c085ae165831e93'
 const testnet = 'bip122:000000000933ea01ad0ee984209779ba'
 
-describe('Bitcoin alone', () => {
+describe('a site with Bitcoin only', () => {
   const world = useWorld()
 
   async function visit(mode = 'approve'): Promise<Visit> {
@@ -45,7 +45,7 @@ describe('Bitcoin alone', () => {
   const readAddresses = (page: Page) => ask<AccountAddress[]>(page, 'getAccountAddresses')
 
   // covers: S3.03, S3.19, S6.08, S9.40
-  test('connects, and the site sees the payment and the ordinal account', async () => {
+  test('connects, and the site has the payment and the ordinal account', async () => {
     const { page, strangers } = await connect()
     const { accounts } = await wallet(page)
     const given = await readAddresses(page)
@@ -58,7 +58,7 @@ describe('Bitcoin alone', () => {
     expect(strangers()).toEqual([])
   })
 
-  test('what talks to a wallet is loaded when a wallet is chosen, and bitcoinjs-lib with the first PSBT', async () => {
+  test('loads the wallet code when a wallet is selected, and bitcoinjs-lib with the first PSBT', async () => {
     const { page, modal, requests } = await visit()
     const scripts = (name: RegExp) => requests.filter(request => name.test(request))
     await page.locator('#open').click()
@@ -79,7 +79,7 @@ describe('Bitcoin alone', () => {
     expect(await libraries()).toBe(1)
   })
 
-  test('signs by ECDSA and by BIP-322, and another library finds both good', async () => {
+  test('signs by ECDSA and by BIP-322, which another library verifies', async () => {
     const { page } = await connect()
     const [payment, ordinal] = await readAddresses(page)
     for (const [account, protocol] of [
@@ -94,7 +94,7 @@ describe('Bitcoin alone', () => {
     }
   })
 
-  test('signs a PSBT that another library finds good, and can be sent', async () => {
+  test('signs a PSBT that another library verifies, and that can be sent', async () => {
     const { page } = await connect()
     const addresses = (await readAddresses(page)).map(({ address }) => address)
     const psbt = createPsbt(addresses)
@@ -108,7 +108,7 @@ describe('Bitcoin alone', () => {
     expect(transaction.ins.every(({ witness }) => witness.length > 0)).toBe(true)
   })
 
-  test('shows in the wallet who is paid how much, and says when the person refuses', async () => {
+  test('shows payment and recipient in the wallet, and reports a rejection of the user', async () => {
     const { page } = await connect()
     const [payment] = await readAddresses(page)
     await page.evaluate(() => window.latchkeySandboxWallet?.setMode('ask'))
@@ -119,7 +119,7 @@ describe('Bitcoin alone', () => {
     expect(await signing).toMatchObject({ code: 4001 })
   })
 
-  test('refuses a wrong address before the wallet hears of it', async () => {
+  test('rejects an invalid address before the wallet receives it', async () => {
     const { page } = await connect()
     const { methods } = await wallet(page)
     const address = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdp'
@@ -145,7 +145,7 @@ describe('Bitcoin alone', () => {
     expect((await readFacts(page)).address).toBe(payment?.address)
   })
 
-  test('follows the account that the person chooses in the wallet', async () => {
+  test('follows the account that the user selects in the wallet', async () => {
     const { page } = await connect()
     const { accounts } = await wallet(page)
     await page.evaluate(
@@ -158,7 +158,7 @@ describe('Bitcoin alone', () => {
     expect(given[0]?.address).toBe(accounts[1])
   })
 
-  test('is still connected after a reload, with nobody asked', async () => {
+  test('is connected after a reload without a prompt', async () => {
     const { page } = await connect()
     const before = await readFacts(page)
     await page.reload()
@@ -168,7 +168,7 @@ describe('Bitcoin alone', () => {
   })
 
   // covers: S1.19
-  test('disconnects, and stays so after a reload', async () => {
+  test('disconnects, also after a reload', async () => {
     const { page } = await connect()
     await page.evaluate(() => window.kit?.disconnect())
     await untilStatus(page, 'disconnected')
@@ -178,7 +178,7 @@ describe('Bitcoin alone', () => {
     expect(await page.evaluate(() => window.latchkeySandboxWallet?.namespaces['bip122']?.accounts)).toEqual([])
   })
 
-  test('ends when the wallet takes its accounts away', async () => {
+  test('ends when the wallet removes its accounts', async () => {
     const { page } = await connect()
     await page.evaluate(() => window.latchkeySandboxWallet?.namespaces['bip122']?.revoke())
     await untilStatus(page, 'disconnected')

@@ -7,7 +7,7 @@ import { useWorld, type Visit } from './support/world.ts'
 
 const rdns = 'dev.latchkey.sandbox'
 
-describe('buying', () => {
+describe('the onramp', () => {
   const world = useWorld()
 
   /**
@@ -52,7 +52,7 @@ describe('buying', () => {
   const asked = (visit: Visit, path: string): string[] => visit.requests.filter(request => request.includes(path))
 
   // covers: S2.08
-  test('loads its code once it is opened, and not before', async () => {
+  test('loads its code when it opens, and not before', async () => {
     const visit = await visitSite()
     const files = (): string[] => visit.requests.filter(request => /onramp-(?:screens|view)/.test(request))
     await openBuy(visit, () => expect(files()).toEqual([]))
@@ -60,7 +60,7 @@ describe('buying', () => {
   })
 
   // covers: S1.05, S1.31, S2.72, S2.41
-  test.each(['meld', 'coinbase'] as const)('of %s arrives, and shows in Activity', async seller => {
+  test.each(['meld', 'coinbase'] as const)('shows a purchase at %s that arrives, also in Activity', async seller => {
     const visit = await visitSite()
     const { page, modal } = visit
     await openBuy(visit)
@@ -92,7 +92,7 @@ describe('buying', () => {
     expect(visit.strangers()).toEqual([])
   })
 
-  test('that ends after the page was loaded again is found, and shows on the account', async () => {
+  test('finds a purchase that ends after a reload, and shows it on the account', async () => {
     const visit = await visitSite()
     const { page, modal } = visit
     await openBuy(visit)

@@ -11,7 +11,7 @@ const hub = 'cosmos:cosmoshub-4'
 const osmosis = 'cosmos:osmosis-1'
 const text = 'Sign in to Latchkey: é, 🔑'
 
-describe('Cosmos alone', () => {
+describe('a site with Cosmos only', () => {
   const world = useWorld()
 
   const visit = (mode = 'approve'): Promise<Visit> =>
@@ -57,7 +57,7 @@ describe('Cosmos alone', () => {
   })
 
   // covers: S1.21
-  test('switches the network, where the same key has another address', async () => {
+  test('switches the network, on which the same key has another address', async () => {
     const { page } = await connect()
     const { accounts } = await readWallet(page)
     await switchNetwork(page, osmosis)
@@ -70,7 +70,7 @@ describe('Cosmos alone', () => {
     expect(await readFacts(page)).toMatchObject({ address: accounts[0], network: hub })
   })
 
-  test('follows the account that the person chooses in the wallet, and its end', async () => {
+  test('follows the account that the user selects in the wallet, and its disconnect', async () => {
     const { page } = await connect()
     const { accounts } = await readWallet(page)
     await page.evaluate(
@@ -83,7 +83,7 @@ describe('Cosmos alone', () => {
     await untilStatus(page, 'disconnected')
   })
 
-  test('asks nothing of a wallet that is locked, and ends', async () => {
+  test('sends no request to a wallet that is locked, and disconnects', async () => {
     const { page } = await connect()
     await page.evaluate(() => {
       window.latchkeySandboxWallet?.setMode('hang')
@@ -93,7 +93,7 @@ describe('Cosmos alone', () => {
     expect(await page.evaluate(() => window.latchkeySandboxWallet?.pending)).toBeUndefined()
   })
 
-  test('is still connected after a reload, with nobody asked', async () => {
+  test('is connected after a reload without a prompt', async () => {
     // The wallet answers no request by itself, before the reload or after it.
     const { page, modal } = await visit('hang')
     await page.locator('#open').click()
@@ -109,7 +109,7 @@ describe('Cosmos alone', () => {
   })
 
   // covers: S1.21
-  test('disconnects, so that the wallet forgets the site, and stays so', async () => {
+  test('disconnects also in the wallet, and stays so', async () => {
     const { page } = await connect()
     await page.evaluate(() => window.kit?.disconnect())
     await untilStatus(page, 'disconnected')
@@ -119,7 +119,7 @@ describe('Cosmos alone', () => {
     expect((await readWallet(page)).methods).toEqual([])
   })
 
-  test('says that the person refused, to connect and to sign', async () => {
+  test('reports a rejection of the user, to connect and to sign', async () => {
     const { page, modal } = await visit('reject')
     await page.locator('#open').click()
     await modal.wallet('Sandbox Wallet').click()
@@ -134,7 +134,7 @@ describe('Cosmos alone', () => {
     })
   })
 
-  test('loads what talks to a wallet when one is chosen, and the chain library when it is asked for', async () => {
+  test('loads the wallet code when one is selected, and the chain library on request', async () => {
     const { page, modal, requests } = await visit()
     const loaded = (name: RegExp) => requests.filter(request => name.test(request)).length
     await page.locator('#open').click()

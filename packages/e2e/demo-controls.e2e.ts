@@ -52,7 +52,7 @@ describe('the controls of the demo', () => {
       expect(await marked(visit)).toEqual(["'--w3m-border-radius-master': '0px',"])
     })
 
-    test('switch ways to connect off and on, and print that', async () => {
+    test('switch connect methods off and on, and print that', async () => {
       const { page, stage } = await open(context)
       await page.getByTestId('demo-way-email').click()
       await stage.get('social-selector-google').waitFor({ state: 'attached' })
@@ -66,7 +66,7 @@ describe('the controls of the demo', () => {
       expect(await stage.readCode()).not.toMatch(/email: false|enableWallets/)
     })
 
-    test('order the ways by keyboard, which is announced, and by dragging', async () => {
+    test('order the methods by keyboard, which is announced, and by dragging', async () => {
       const { page, stage } = await open(context)
       const ways = (): Promise<string[]> =>
         page
@@ -129,7 +129,7 @@ describe('the controls of the demo', () => {
     })
   })
 
-  test('put the modal into a phone, as a sheet over a page, and leave the focus where it was', async () => {
+  test('show the modal in a phone, as a sheet over a page, and leave the focus in place', async () => {
     const { page, stage } = await open({ width: 1280 })
     await page.getByTestId('demo-phone').click()
     await expect.poll(() => stage.modal.getAttribute('data-layout')).toBe('sheet')
@@ -144,7 +144,7 @@ describe('the controls of the demo', () => {
     await expect.poll(() => stage.modal.getAttribute('data-layout')).toBe(null)
   })
 
-  test('go into a link, which brings the same set-up to another visit', async () => {
+  test('are stored in a link, which restores the same set-up on another visit', async () => {
     const visit = await open({ width: 1280 })
     const { page, context, stage } = visit
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])

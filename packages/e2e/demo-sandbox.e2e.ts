@@ -29,7 +29,7 @@ describe('the sandbox of the demo', () => {
     await page.getByTestId('sandbox-networks').getByText('Ethereum').waitFor()
   }
 
-  test('requests nothing of the sandbox before the panel is opened, and then only while it is open', async () => {
+  test('requests nothing from the sandbox before the panel is opened, and then only while it is open', async () => {
     const { page, requests } = await visit()
     await stageOf(page)
       .getByRole('button', { name: /^Sandbox Wallet/ })
@@ -48,7 +48,7 @@ describe('the sandbox of the demo', () => {
     expect(polls()).toBe(before)
   })
 
-  test('requests nothing of the sandbox on a phone before the pane is opened', async () => {
+  test('requests nothing from the sandbox on a phone before the pane is opened', async () => {
     const { page, requests } = await visit({ context: { viewport: { width: 390, height: 844 } } })
     await stageOf(page)
       .getByRole('button', { name: /^Sandbox Wallet/ })
@@ -76,7 +76,7 @@ describe('the sandbox of the demo', () => {
     expect(await page.getByTestId('sandbox-fund-SOL').isDisabled()).toBe(true)
   })
 
-  test('says that funds arrived although figures fail or the stage starts again meanwhile', async () => {
+  test('shows that funds arrived although figures fail or the stage restarts meanwhile', async () => {
     const visited = await visit({ expectedErrors: /503/ })
     const { page } = visited
     await connect(visited)
@@ -93,7 +93,7 @@ describe('the sandbox of the demo', () => {
     await page.getByTestId('sandbox-funded').getByText('1 ETH arrived').waitFor()
   })
 
-  test('funds an account of Solana', async () => {
+  test('funds a Solana account', async () => {
     const visited = await visit()
     const { page } = visited
     await connect(visited, 'Solana')
@@ -123,7 +123,7 @@ describe('the sandbox of the demo', () => {
     await stage.getByTestId('balance-amount').getByText('$0.00').waitFor({ state: 'detached' })
   })
 
-  test('says that the modal asks for no code', async () => {
+  test('shows that the modal requests no code', async () => {
     const { page } = await visit()
     const stage = stageOf(page)
     await stage.getByRole('textbox', { name: 'Email address' }).fill('maya@example.com')
@@ -135,7 +135,7 @@ describe('the sandbox of the demo', () => {
     await page.getByText('The modal asks for no code now.').waitFor()
   })
 
-  test('has the wallet decline its next request, and only that', async () => {
+  test('makes the wallet decline only its next request', async () => {
     const visited = await visit()
     const { page } = visited
     await connect(visited)
@@ -151,7 +151,7 @@ describe('the sandbox of the demo', () => {
     await result(page, 'signMessage').getByText(/^0x/).waitFor()
   })
 
-  test('makes services slow and one of them fail, each removed by itself', async () => {
+  test('makes services slow and one of them fail, each removed separately', async () => {
     const { page } = await visit()
     await openPanel(page)
     await page.getByTestId('sandbox-slow').getByText('2 s').click()
@@ -168,7 +168,7 @@ describe('the sandbox of the demo', () => {
     await page.getByTestId('sandbox-faults-on').waitFor({ state: 'detached' })
   })
 
-  test('shows a fault that was set elsewhere, and clears everything', async () => {
+  test('shows a fault that was set outside the demo, and clears everything', async () => {
     const visited = await visit()
     const { page } = visited
     await connect(visited)
@@ -231,7 +231,7 @@ describe('the sandbox of the demo', () => {
       await result(page, 'send').getByText(/^0x/).waitFor()
     })
 
-    test.each(['signMessage', 'signIn', 'send', 'swap'] as const)('say that %s was declined', async card => {
+    test.each(['signMessage', 'signIn', 'send', 'swap'] as const)('show that %s was declined', async card => {
       const visited = await visit()
       const { page } = visited
       await connect(visited)
@@ -243,7 +243,7 @@ describe('the sandbox of the demo', () => {
       await run(page, card).getByText('Try again').waitFor()
     })
 
-    test('pay and buy ask to connect by themselves, and say that nothing happened when the modal is closed', async () => {
+    test('connect by themselves to pay and to buy, and show that the user closed the modal', async () => {
       const { page } = await visit()
       for (const card of ['signMessage', 'signIn', 'send', 'swap'] as const) {
         expect(await run(page, card).isDisabled(), card).toBe(true)
@@ -261,7 +261,7 @@ describe('the sandbox of the demo', () => {
       await result(page, 'pay').getByText('Canceled here.').waitFor()
     })
 
-    test('stop waiting when the stage starts again', async () => {
+    test('stop waiting when the stage restarts', async () => {
       const visited = await visit()
       const { page } = visited
       await connect(visited)
@@ -272,7 +272,7 @@ describe('the sandbox of the demo', () => {
       await run(page, 'pay').getByText('Try again').waitFor()
     })
 
-    test('tell which namespace they need when another one is active', async () => {
+    test('name the required namespace when another one is active', async () => {
       const visited = await visit()
       const { page } = visited
       await connect(visited, 'Solana')
@@ -291,7 +291,7 @@ describe('the sandbox of the demo', () => {
     test.each([
       { width: 1280, language: 'en' },
       { width: 390, language: 'de' },
-    ])('has nothing that axe finds at $width px in $language', async ({ width, language }) => {
+    ])('has no accessibility fault at $width px in $language', async ({ width, language }) => {
       const { page } = await visit({
         hash: `lang=${language}`,
         context: { colorScheme, viewport: { width, height: 844 } },

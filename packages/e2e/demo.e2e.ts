@@ -18,7 +18,7 @@ describe('the demo', () => {
   }
 
   describe.each([1280, 390])('at %i px', width => {
-    test.each(['light', 'dark'] as const)('has nothing that axe finds, in any part (%s)', async colorScheme => {
+    test.each(['light', 'dark'] as const)('has no accessibility fault, in any part (%s)', async colorScheme => {
       const { page, stage } = await visit({ context: { viewport: { width, height: 844 }, colorScheme } })
       const panes = width < 720 ? (['modal', 'options', 'code', 'try', 'sandbox'] as const) : (['modal'] as const)
       for (const pane of panes) {
@@ -41,7 +41,7 @@ describe('the demo', () => {
     [390, 'ar-XB'],
     [1280, 'de'],
     [800, 'de'],
-  ])('fits %i px in %s, also with a text of twice the size', async (width, locale) => {
+  ])('fits %i px in %s, also with text of twice the size', async (width, locale) => {
     const { page, stage } = await visit({ context: { viewport: { width, height: 844 }, locale } })
     for (const pane of ['modal', 'options', 'code', 'try', 'sandbox'] as const) {
       await stage.go(pane)
@@ -57,7 +57,7 @@ describe('the demo', () => {
     }
   })
 
-  test('calls nobody before a press, however long that takes', async () => {
+  test('sends no request before a press, at any time', async () => {
     const { page, stage, requests, origin } = await visit()
     // The test must control the timers of the kit from the start.
     await page.clock.install()
@@ -70,7 +70,7 @@ describe('the demo', () => {
     expect(await stage.frame.getByText('did not load').count()).toBe(0)
   })
 
-  test('counts the requests before a press, and calls nobody but its services after it', async () => {
+  test('counts the requests before a press, and contacts only its services after it', async () => {
     const { page, stage, requests, strangers } = await visit()
     await stage.connect()
     expect(strangers()).toEqual([])
@@ -80,7 +80,7 @@ describe('the demo', () => {
     expect(await page.getByTestId('demo-requests').textContent()).toBe('0')
   })
 
-  test('counts the requests of a wallet that is restored, for which nobody pressed anything', async () => {
+  test('counts the requests of a wallet that is restored without a press', async () => {
     const { page, stage } = await visit()
     await stage.connect()
     await page.reload()
@@ -89,7 +89,7 @@ describe('the demo', () => {
     await expect.poll(async () => Number(await page.getByTestId('demo-requests').textContent())).toBeGreaterThan(0)
   })
 
-  test('is connected after a reload, with nothing held back', async () => {
+  test('is connected after a reload, without a prompt or a wait', async () => {
     const { page, stage } = await visit()
     await stage.connect()
     await page.reload()
@@ -98,7 +98,7 @@ describe('the demo', () => {
     await stage.frame.getByText('10,000 ETH').first().waitFor()
   })
 
-  test('opens each screen, and goes back to Connect when the wallet is let go', async () => {
+  test('opens each screen, and goes back to Connect when the wallet disconnects', async () => {
     const { page, stage } = await visit()
     const screen = page.getByTestId('demo-screen')
     expect(await screen.inputValue()).toBe('Connect')
@@ -178,7 +178,7 @@ describe('the demo', () => {
     expect(warnings).toEqual([])
   })
 
-  test('does not say that a screen failed when the user leaves it, and goes on from there', async () => {
+  test('does not report a failed screen when the user leaves it, and continues from there', async () => {
     const { page, stage } = await visit()
     const screen = page.getByTestId('demo-screen')
     await stage.connect()
@@ -195,7 +195,7 @@ describe('the demo', () => {
     await expect.poll(() => screen.inputValue()).toBe('Connect')
   })
 
-  test('leaves the code out of the order of focus while the sandbox covers it, and gives the focus back', async () => {
+  test('leaves the code out of the order of focus while the sandbox covers it, and restores the focus', async () => {
     const { page } = await visit()
     await page.getByTestId('demo-sandbox').click()
     expect(await page.locator('.code-column').evaluate(column => (column as HTMLElement).inert)).toBe(true)

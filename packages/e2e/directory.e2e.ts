@@ -78,7 +78,7 @@ describe('the wallet directory', () => {
     expect(searchParams.get('entries')).toBe('100')
   })
 
-  test('says so when no wallet is found, and offers the code', async () => {
+  test('shows that no wallet is found, and offers the code', async () => {
     const visit = await world.visitSite()
     await openAllWallets(visit)
     await visit.modal.get('wui-input-text').fill('no such wallet at all')
@@ -93,7 +93,7 @@ describe('the wallet directory', () => {
     ['429', { status: 429 }],
     ['garbage', { status: 200, body: '<html>not what you asked for' }],
     ['nothing', { status: 0 }],
-  ])('answering %s leaves the installed wallet and pairing to connect with', async (_, fault) => {
+  ])('with the answer %s leaves the installed wallet and pairing to connect with', async (_, fault) => {
     await world.sandbox.fail({ match: '/(getWallets|appkit|projects|getAnalyticsConfig|getWalletImage)/', ...fault })
     const visit = await world.visitSite({ wallets: ['mode=approve'], expectedErrors: serverErrors })
     await visit.page.locator('#open').click()
@@ -114,7 +114,7 @@ describe('the wallet directory', () => {
   })
 
   // covers: S1.58
-  test('that never answers holds nobody up, and both lists say so after ten seconds, with another try', async () => {
+  test('that never answers blocks no user, and both lists show that after ten seconds, with a retry', async () => {
     await world.sandbox.fail({ match: '/(getWallets|appkit|projects)/', delayMs: 120_000 })
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     const { clock } = visit.page
@@ -150,7 +150,7 @@ describe('the wallet directory', () => {
     await untilStatus(visit.page, 'connected')
   })
 
-  test('that is not named is replaced by the bundled catalogue, and nobody is asked', async () => {
+  test('that is not named is replaced by the bundled catalogue, without a request', async () => {
     const visit = await world.visitSite({ options: { services: {} } })
     await openAllWallets(visit)
     await visit.modal.get('wui-input-text').fill('metamask')

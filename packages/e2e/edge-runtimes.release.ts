@@ -78,7 +78,7 @@ describe('a sign-in server in a Worker, with D1', () => {
     })
   }
 
-  test('issues, verifies, knows the visitor, also after a restart, and signs out', async () => {
+  test('issues, verifies, recognizes the user, also after a restart, and signs out', async () => {
     const first = await startWorker()
     const browser = openBrowser(sendTo(first), `https://${host}`)
     const orders = (visitor: typeof browser) => visitor.fetch(new Request(`https://${host}/orders`))
@@ -102,7 +102,7 @@ describe('a sign-in server in a Worker, with D1', () => {
     expect((await orders(later)).status).toBe(401)
   }, 60_000)
 
-  test('limits attempts, and answers many first requests at a time', async () => {
+  test('limits attempts, and answers many simultaneous first requests', async () => {
     const started = await startWorker()
     const visitors = Array.from({ length: 8 }, () => openBrowser(sendTo(started), `https://${host}`))
     const answers = await Promise.all(visitors.map(visitor => visitor.signIn()))
@@ -118,7 +118,7 @@ describe('a sign-in server in a Worker, with D1', () => {
 describe.each([
   ['15', 'middleware', 'next-15'],
   ['16', 'proxy', 'next'],
-])('a page that the middleware of Next %s guards', (_version, name, copy) => {
+])('a page that a middleware of Next %s protects', (_version, name, copy) => {
   let turso: TursoStandIn
   let server: ChildProcess | undefined
 
@@ -130,7 +130,7 @@ describe.each([
     await turso.close()
   })
 
-  test('shows to those who have signed in, and to nobody else', async () => {
+  test('is shown only to signed-in users', async () => {
     const site = await installed.copySite('packages/e2e/edge-sites/next-middleware')
     const own = (library: string) => realpath(join(here, 'node_modules', library))
     await symlink(await own(copy), join(site, 'node_modules/next'), 'junction')

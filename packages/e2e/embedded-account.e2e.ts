@@ -47,7 +47,7 @@ describe('the account of an embedded wallet', () => {
   const codeAt = (address: string) => world.sandbox.rpc<string>('eip155:1', 'eth_getCode', [address, 'latest'])
 
   // covers: S2.25, S2.43
-  test('has another email address once both codes were right, and is the same wallet under it', async () => {
+  test('has another email address once both codes were right, and is the same wallet', async () => {
     const { page, email } = await logIn({ expectedErrors: /status of 401/ })
     const { address } = await readFacts(page)
     const next = `moved-${email}`
@@ -82,7 +82,7 @@ describe('the account of an embedded wallet', () => {
   })
 
   // covers: S9.69, S7.66, S7.65
-  test('is the plain one and the smart one, as its person chooses, after a reload too, and sends as what it is', async () => {
+  test('is the plain one or the smart one, as its user selects, after a reload too, and sends with it', async () => {
     const { page } = await logIn()
     const address = (await readFacts(page)).address as `0x${string}`
     expect((await readFacts(page))['accounts-eip155']).toBe(`smartAccount eip155:${address}`)
@@ -116,7 +116,7 @@ describe('the account of an embedded wallet', () => {
     expect(await codeAt(address)).toMatch(/^0xef0100/)
   })
 
-  test('is the plain one after a press on the switch that moves under the pointer, as when the balance arrives', async () => {
+  test('changes to the plain one after a press on the switch that moves under the pointer, as when the balance loads', async () => {
     const { page } = await logIn()
     let release = (): void => {}
     const isReleased = new Promise<void>(resolve => (release = resolve))
@@ -138,7 +138,7 @@ describe('the account of an embedded wallet', () => {
     expect(await isOn.isChecked()).toBe(false)
   })
 
-  test('is at an address of its own where the network has no EIP-7702, signs there before it is created and after, and is left again', async () => {
+  test('has an address of its own on a network without EIP-7702, signs there before and after its creation, and can be switched back', async () => {
     const { page } = await logIn()
     const plain = (await readFacts(page)).address ?? ''
     const client = createPublicClient({ chain: polygon, transport: http(world.sandbox.rpcUrl('eip155:137')) })
@@ -181,7 +181,7 @@ describe('the account of an embedded wallet', () => {
     expect(await accounts()).toBe(`eoa eip155:${plain}`)
   })
 
-  test('stays as it is where the secure site does not answer as its person chooses another', async () => {
+  test('is unchanged if the secure site does not answer when its user selects another', async () => {
     const { page, modal } = await logIn({ expectedErrors: /status of 503/ })
     const { address } = await readFacts(page)
     await world.sandbox.fail({ match: '/api/', status: 503 })
@@ -198,7 +198,7 @@ describe('the account of an embedded wallet', () => {
     await modal.card.waitFor({ state: 'hidden' })
   })
 
-  test('sends on the network that its person or the site chose, and on Solana', async () => {
+  test('sends on the network that its user or the site selected, and on Solana', async () => {
     const { page, modal } = await logIn({
       options: { features: { email: true, socials: false }, networkNames: ['mainnet', 'polygon', 'solana'] },
     })

@@ -18,7 +18,7 @@ describe.each([
 ])('an embedded wallet in $name', { timeout: isEvery ? 900_000 : 180_000 }, ({ name, open, some }) => {
   const { siteUrl, otherSiteUrl, sandbox, addressOf, start } = useEmbeddedVisitors(open)
 
-  test.skipIf(!open)('is opened by email whatever happens to its codes, signs and sends, and is left', async () => {
+  test.skipIf(!open)('is opened by email in spite of failed codes, signs and sends, and disconnects', async () => {
     await sandbox.reset()
     const visitor = await start()
     const { pilot, approve, call, untilFact, readFact, readCode, typeCode, openModal, passHalfAMinute } = visitor
@@ -142,7 +142,7 @@ describe.each([
   })
 
   test.skipIf(!open).each(isEvery ? [siteUrl, otherSiteUrl] : [otherSiteUrl])(
-    'is opened by social accounts at %s, whatever else they may end in',
+    'is opened by social accounts at %s, after other outcomes',
     async site => {
       const socials = isEvery ? every : some
       await sandbox.reset()
@@ -193,29 +193,34 @@ describe.each([
     },
   )
 
-  test.skipIf(!open)('is opened inside Telegram on three systems without a window, with what works there', async () => {
-    await sandbox.reset()
-    const visitor = await start()
-    const all = ['google', 'x', 'discord', 'github', 'facebook'] as const
-    for (const [inTelegram, left] of [
-      ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148', ['google']],
-      ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)', ['x']],
-      ['Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/131.0 Mobile', ['facebook', 'x']],
-    ] as const) {
-      const address = addressOf({ features: { email: false, socials: [...all] }, inTelegram })
-      await visitor.visit(address)
-      await visitor.untilFact('status', /^disconnected$/)
-      await visitor.openModal()
-      await visitor.pilot.waitFor({ testId: 'social-selector-discord' })
-      const shown = await visitor.browser.run<string[]>(
-        `${everything}; return everything(document).map(each => each.dataset?.testid ?? '').filter(each => each.startsWith('social-selector-'))`,
-      )
-      expect(shown).toEqual(all.filter(each => !left.some(one => one === each)).map(each => `social-selector-${each}`))
-      await visitor.pilot.click({ testId: 'social-selector-discord' })
-      await visitor.logInInTab('Ann Example')
-      expect(await visitor.browser.run('return location.href')).toBe(address)
-      await visitor.leave()
-      await visitor.untilLeft()
-    }
-  })
+  test.skipIf(!open)(
+    'is opened inside Telegram on three systems without a window, with the methods that work there',
+    async () => {
+      await sandbox.reset()
+      const visitor = await start()
+      const all = ['google', 'x', 'discord', 'github', 'facebook'] as const
+      for (const [inTelegram, left] of [
+        ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148', ['google']],
+        ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)', ['x']],
+        ['Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/131.0 Mobile', ['facebook', 'x']],
+      ] as const) {
+        const address = addressOf({ features: { email: false, socials: [...all] }, inTelegram })
+        await visitor.visit(address)
+        await visitor.untilFact('status', /^disconnected$/)
+        await visitor.openModal()
+        await visitor.pilot.waitFor({ testId: 'social-selector-discord' })
+        const shown = await visitor.browser.run<string[]>(
+          `${everything}; return everything(document).map(each => each.dataset?.testid ?? '').filter(each => each.startsWith('social-selector-'))`,
+        )
+        expect(shown).toEqual(
+          all.filter(each => !left.some(one => one === each)).map(each => `social-selector-${each}`),
+        )
+        await visitor.pilot.click({ testId: 'social-selector-discord' })
+        await visitor.logInInTab('Ann Example')
+        expect(await visitor.browser.run('return location.href')).toBe(address)
+        await visitor.leave()
+        await visitor.untilLeft()
+      }
+    },
+  )
 })

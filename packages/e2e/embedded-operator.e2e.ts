@@ -23,7 +23,7 @@ describe('an embedded wallet whose recovery the operator of the secure site keep
     return { ...visit, frame, address: (await readFacts(page)).address }
   }
 
-  test('comes to a new browser by the address alone, and a mail says so', async () => {
+  test('is restored on a new browser by the address only, and a mail reports that', async () => {
     await world.sandbox.recovery('operator')
     const email = 'ann@example.com'
     const { page, frame, address } = await logInTold(email)
@@ -51,7 +51,7 @@ describe('an embedded wallet whose recovery the operator of the secure site keep
     expect(await frameOf(third.page).getByTestId('restore-operator').count()).toBe(0)
   })
 
-  test('is asked about at the next login where it was made before, and nothing is kept of who refuses', async () => {
+  test('is offered a recovery at the next login if it is older, and a user who declines has none stored', async () => {
     const { page, email } = await logIn()
     await page.evaluate(() => localStorage.clear())
     await world.sandbox.recovery('operator')
@@ -70,7 +70,7 @@ describe('an embedded wallet whose recovery the operator of the secure site keep
     await frameOf(other.page).getByText('No backup was made for this wallet').waitFor()
   })
 
-  test('has its other ways where the operator’s key cannot be reached, and comes once it can', async () => {
+  test('offers its other recoveries if the operator’s key is unreachable, and is restored once it is', async () => {
     await world.sandbox.recovery('operator')
     const email = 'bob@example.com'
     const { address } = await logInTold(email)
@@ -91,7 +91,7 @@ describe('an embedded wallet whose recovery the operator of the secure site keep
     expect((await readFacts(other.page)).address).toBe(address)
   })
 
-  test('asks for a code of a mail where the login is some minutes old', async () => {
+  test('requests a code by mail if the login is some minutes old', async () => {
     await world.sandbox.recovery('operator')
     const email = 'eve@example.com'
     const { address } = await logInTold(email)

@@ -11,7 +11,7 @@ describe('an embedded wallet', () => {
   const world = useWorld()
   const { logIn, logInElsewhere, logInAnew } = useEmailLogin(world)
 
-  test('comes to another browser by its recovery file, which opens with its passphrase alone', async () => {
+  test('is restored on another browser by its recovery file, which opens with its passphrase only', async () => {
     const { page, email, modal } = await logIn()
     const { address } = await readFacts(page)
     await page.locator('#open').click()
@@ -44,7 +44,7 @@ describe('an embedded wallet', () => {
     await other.modal.card.waitFor({ state: 'hidden' })
   })
 
-  test('is handed to another browser once both show the same number, and is written down for its person', async () => {
+  test('is transferred to another browser once both show the same number, and can be exported', async () => {
     const { page, email } = await logIn()
     const { address } = await readFacts(page)
     const other = await logInElsewhere(email)
@@ -75,7 +75,7 @@ describe('an embedded wallet', () => {
     await page.getByTestId('account-recovery-export').waitFor()
   })
 
-  test('comes back to a browser that lost its part by a passkey, made and used in the frame itself', async () => {
+  test('is restored by a passkey on a browser that lost its share, created and used in the frame itself', async () => {
     // A network address has no passkeys, but a name has.
     const services = world.sandbox.url.replace('127.0.0.1', 'localhost')
     const visit = await logIn({ isOtherSite: true, options: { services, features: { email: true, socials: false } } })

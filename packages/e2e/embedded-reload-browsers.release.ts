@@ -10,10 +10,10 @@ const features = { email: true, socials: ['google' as const] }
 describe.each([
   { name: 'Firefox', open: firefox() },
   { name: 'WebKit', open: webKit() },
-])('an embedded wallet whose page is loaded anew in $name', { timeout: 120_000 }, ({ name, open }) => {
+])('an embedded wallet after a reload in $name', { timeout: 120_000 }, ({ name, open }) => {
   const { otherSiteUrl, sandbox, addressOf, start } = useEmbeddedVisitors(open)
 
-  test.skipIf(!open)('is not there while somebody logs in, and there from then on, whatever shows', async () => {
+  test.skipIf(!open)('is missing during the login, and connected from then on, on any screen', async () => {
     await sandbox.reset()
     const visitor = await start()
     const { browser, pilot, openModal, untilFact, readFact, readCode } = visitor
@@ -82,11 +82,11 @@ describe.each([
 })
 
 /** WebKitGTK has no setting to keep nothing; frame-storage.e2e.ts tests it in Chromium. */
-describe('an embedded wallet in a Firefox that keeps nothing for frames of other sites', { timeout: 120_000 }, () => {
+describe('an embedded wallet in a Firefox that blocks storage in frames of other sites', { timeout: 120_000 }, () => {
   const open = firefox('none')
   const { otherSiteUrl, sandbox, addressOf, start } = useEmbeddedVisitors(open)
 
-  test.skipIf(!open)('lies in a window of the secure site, which one click opens after a reload', async () => {
+  test.skipIf(!open)('is stored in a window of the secure site, which one click opens after a reload', async () => {
     await sandbox.reset()
     const visitor = await start()
     const { pilot, openModal, untilFact, readFact, readCode, approve } = visitor

@@ -6,7 +6,7 @@ import { approveMessage, frameOf, useEmailLogin } from './support/email-login.ts
 import { readFacts, untilStatus } from './support/site-facts.ts'
 import { useWorld } from './support/world.ts'
 
-describe('an embedded wallet whose page is loaded anew', () => {
+describe('an embedded wallet after a reload', () => {
   const world = useWorld()
   const { readCode, readLink, sendAddress, approveBrowser, passHalfAMinute } = useEmailLogin(world)
   const features = { email: true, socials: ['google' as const] }
@@ -19,7 +19,7 @@ describe('an embedded wallet whose page is loaded anew', () => {
     expect(await page.locator('#w3m-iframe').count()).toBe(0)
   }
 
-  test('while a person logs in by email begins again, and once it is theirs goes on with it', async () => {
+  test('during an email login starts again, and is connected after the login', async () => {
     const { page, modal } = await world.visitSite({ options: { features }, expectedErrors: /status of 401/ })
     const email = 'again@example.com'
     const code = page.getByTestId('wui-otp-input')
@@ -84,7 +84,7 @@ describe('an embedded wallet whose page is loaded anew', () => {
     expect(await verifyMessage({ address: address as `0x${string}`, message: 'Hello', signature })).toBe(true)
   })
 
-  test('while a new browser waits for its approval, or for the other part, takes up where it was', async () => {
+  test('while a new browser waits for its approval, or for the other share, continues there', async () => {
     const email = 'known@example.com'
     const maker = await world.visitSite({ options: { features } })
     await sendAddress(maker.page, email)
@@ -123,7 +123,7 @@ describe('an embedded wallet whose page is loaded anew', () => {
     expect((await world.sandbox.mail(email)).length).toBe(5)
   })
 
-  test('while a window waits for a person hears nothing of it, and logs in at the next click', async () => {
+  test('while a social window is open ignores it, and logs in at the next click', async () => {
     const { page } = await world.visitSite({ options: { features }, expectedErrors: /status of 401/ })
     const choose = async (): Promise<Page> => {
       const opened = page.waitForEvent('popup')
@@ -152,7 +152,7 @@ describe('an embedded wallet whose page is loaded anew', () => {
     expect(await readFacts(page)).toMatchObject({ address, modal: 'closed' })
   })
 
-  test('while the tab itself is away at a provider, or has come back, is logged in or begins again', async () => {
+  test('while the tab itself is at a provider, or has returned, is logged in or starts again', async () => {
     const before =
       'const { open } = window; window.open = (url, target) => target === "_self" ? open.call(window, url, target) : null'
     const { page } = await world.visitSite({ options: { features }, before, expectedErrors: /status of 401/ })

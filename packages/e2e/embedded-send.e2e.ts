@@ -31,7 +31,7 @@ async function send(amount: string, options?: VisitOptions): Promise<EmailVisit>
   return visit
 }
 
-test('what an embedded wallet approved in the frame is seen to arrive', async () => {
+test('a send that an embedded wallet approved in the frame arrives', async () => {
   const before = await balance()
   const { page, modal } = await send('0.0625')
   await approveValue(page)
@@ -41,7 +41,7 @@ test('what an embedded wallet approved in the frame is seen to arrive', async ()
   await untilView(page, 'Account')
 })
 
-test('what a smart account ordered whose answer was lost is not known, is found once it is on chain, and moves once', async () => {
+test('a send of a smart account without an answer is unknown, is found once it is on chain, and is executed once', async () => {
   const before = await balance()
   const { page, modal } = await send('0.05', { expectedErrors: /ERR_FAILED/ })
   const deliveries: (() => Promise<unknown>)[] = []

@@ -37,7 +37,7 @@ describe('an embedded wallet', () => {
     )
 
   // covers: S1.13, S2.14, S2.15, S2.27
-  test('is opened with an email address and a code, signs what the person approves in the frame, and is there after a reload', async () => {
+  test('is opened with an email address and a code, signs what the user approves in the frame, and is connected after a reload', async () => {
     const { page, strangers } = await logIn()
     const { address } = await readFacts(page)
     expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
@@ -54,7 +54,7 @@ describe('an embedded wallet', () => {
   })
 
   // covers: S6.18, S6.19, S7.78, S7.79
-  test('signs typed data and sends, on the chain; who refuses or leaves has signed nothing', async () => {
+  test('signs typed data and sends, on the chain; a user who rejects or leaves has signed nothing', async () => {
     const { page, modal, context } = await logIn()
     const address = (await readFacts(page)).address as `0x${string}`
     await world.sandbox.rpc('eip155:1', 'anvil_setBalance', [address, '0xde0b6b3a7640000'])
@@ -136,7 +136,7 @@ describe('an embedded wallet', () => {
     expect(await rejected).toMatchObject({ code: 4001 })
   })
 
-  test('says what is wrong with a code, and is the same wallet after leaving and coming back with the address', async () => {
+  test('shows what is wrong with a code, and is the same wallet after a disconnect and another login with the address', async () => {
     const { page, email } = await logIn({ expectedErrors: /status of 401/ })
     const { address } = await readFacts(page)
     await page.locator('#open').click()
@@ -159,7 +159,7 @@ describe('an embedded wallet', () => {
   })
 
   // covers: S4.38, S4.40
-  test('is opened by a new code where one was wrong five times, or is ten minutes old, and is left while the server is down', async () => {
+  test('is opened by a new code after five wrong ones or ten minutes, and can be disconnected while the server is down', async () => {
     const { page } = await world.visitSite({
       options: { features: { email: true, socials: false } },
       expectedErrors: /status of (401|503)/,
@@ -197,7 +197,7 @@ describe('an embedded wallet', () => {
     expect((await readFacts(page)).status).toBe('disconnected')
   })
 
-  test('is opened on another site than the secure site, in what the browser keeps for the two together', async () => {
+  test('is opened on another site than the secure site, with storage that the browser partitions for both', async () => {
     const { page, context } = await logIn({ isOtherSite: true })
     const kept = (await context.cookies()) as { partitionKey?: string }[]
     expect(kept.map(({ partitionKey }) => partitionKey)).toEqual(['http://localhost', 'http://localhost'])
@@ -209,7 +209,7 @@ describe('an embedded wallet', () => {
     expect(await asked).toMatchObject({ result: expect.stringMatching(/^0x/) })
   })
 
-  test('has no button that works while the page covers the frame, fades it, scales it, blurs it, cuts it off, makes it small or moves it', async () => {
+  test('has no button enabled while the page covers the frame, fades it, scales it, blurs it, cuts it off, makes it small or moves it', async () => {
     const { page } = await logIn()
     const { address } = await readFacts(page)
     const asked = ask(page, 'personal_sign', ['Hello', address])
@@ -272,7 +272,7 @@ describe('an embedded wallet', () => {
     expect(await asked).toMatchObject({ result: expect.stringMatching(/^0x/) })
   })
 
-  test('gives a script of the page nothing: no key, no share, no second port', async () => {
+  test('gives a script of the page no key, no share and no second port', async () => {
     const { page } = await logIn()
     const seen = await page.evaluate(async () => {
       const frame = document.querySelector<HTMLIFrameElement>('#w3m-iframe')

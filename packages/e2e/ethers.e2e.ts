@@ -11,7 +11,7 @@ import { actInWallet, connectInModal, switchInModal, text } from './support/wagm
 import { useWorld } from './support/world.ts'
 
 /** Tests one site with a page for each version, built from the packages as npm delivers them. */
-describe('on a page with ethers', () => {
+describe('a page with ethers', () => {
   const world = useWorld()
   const { sandboxUrl } = usePlace()
   let site: ServedSite | undefined
@@ -25,7 +25,7 @@ describe('on a page with ethers', () => {
   afterAll(() => site?.close())
 
   test.each([5, 6])(
-    '%s signers sign and send on the network that the visitor is on, whoever changed it',
+    "has %s signers that sign and send on the user's network, for any switch",
     async version => {
       const visit = await world.visit(site?.url ?? '', {
         path: `/ethers-${version}.html?sandbox=${encodeURIComponent(sandboxUrl)}`,

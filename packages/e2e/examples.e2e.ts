@@ -12,7 +12,7 @@ const rdns = 'dev.latchkey.sandbox'
 describe('the examples', () => {
   const world = useWorld()
 
-  test('React 18 connects, signs and disconnects as React 19 does', async () => {
+  test('sign and disconnect with React 18 as with React 19', async () => {
     const { page, modal } = await world.visitReact18({ wallets: ['mode=approve&families=eip155'] })
     await page.getByTestId('demo-open').click()
     await modal.wallet(rdns).click()
@@ -23,7 +23,7 @@ describe('the examples', () => {
     await page.getByTestId('demo-status').getByText('disconnected', { exact: true }).waitFor()
   })
 
-  test('one wallet signs with each of five chain families', async () => {
+  test('include one wallet that signs with each of five chain namespaces', async () => {
     const { page, modal, strangers } = await world.visitReact({ wallets: ['mode=approve'] })
     for (const namespace of ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos']) {
       await page.getByTestId(`open-${namespace}`).click()
@@ -40,7 +40,7 @@ describe('the examples', () => {
     expect(strangers()).toEqual([])
   })
 
-  test('a plain page with one script tag has working buttons', async () => {
+  test('include a plain page with one script tag and working buttons', async () => {
     const { page, modal, strangers, requests } = await world.visitHtml({ wallets: ['mode=approve'] })
     await page.getByTestId('connect-button').waitFor()
     const scripts = requests.flatMap(request => /\/([^/]+)\.js$/.exec(request)?.[1] ?? [])
@@ -60,7 +60,7 @@ describe('the examples', () => {
     expect(strangers()).toEqual([])
   })
 
-  test('a plain page with one script tag has the person pay, by code that comes when it is asked for', async () => {
+  test('include a plain page with one script tag and a payment, whose code loads on request', async () => {
     const { page, modal, requests } = await world.visitHtml({ wallets: ['mode=approve'] })
     await page.getByTestId('connect-button').click()
     await modal.wallet(rdns).click()
@@ -104,7 +104,7 @@ describe('the examples', () => {
   })
 })
 
-test('a plain page is served with the sandbox that runs, on whatever port, in its address', async () => {
+test('a plain page has the address of the running sandbox, on any port', async () => {
   const sandboxUrl = 'http://127.0.0.1:4999'
   const root = fileURLToPath(new URL('../../examples/html', import.meta.url))
   const plugins = [namesSandbox(sandboxUrl)]

@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describe('a feature of a site’s own', () => {
+describe('a feature of the site', () => {
   const world = useWorld()
 
   async function connect() {
@@ -66,7 +66,7 @@ describe('a feature of a site’s own', () => {
     return visit
   }
 
-  test('has its screen before the modal closes by itself, and the account once it is done', async () => {
+  test('shows its screen before the modal closes by itself, and the account once it is done', async () => {
     const { page, modal } = await ask('rules')
     await expect.poll(() => page.getByTestId('w3m-header-text').innerText()).toBe('House rules')
     await page.getByTestId('house-accept').click()
@@ -76,7 +76,7 @@ describe('a feature of a site’s own', () => {
     await page.getByTestId('account-button').waitFor()
   })
 
-  test('refuses on its screen: the wallet is not connected, at the next visit neither', async () => {
+  test('rejects on its screen: the wallet is disconnected, also at the next visit', async () => {
     const { page } = await ask('rules')
     await page.getByTestId('house-decline').click()
     await page.getByTestId('connect-button').waitFor()
@@ -85,7 +85,7 @@ describe('a feature of a site’s own', () => {
     await page.getByTestId('wallet-selector-dev.latchkey.sandbox').waitFor()
   })
 
-  test('refuses an address as the wallet would', async () => {
+  test('rejects an address as the wallet would', async () => {
     const { page } = await ask('closed=all')
     await page.getByText('Request declined').waitFor()
   })
@@ -101,7 +101,7 @@ describe('a feature of a site’s own', () => {
     await modal.card.waitFor({ state: 'hidden' })
   })
 
-  test('brings a way to connect, which a reload restores', async () => {
+  test('adds a connect method, which a reload restores', async () => {
     const { page, modal } = await world.visit(site.url, {
       path: `/?sandbox=${encodeURIComponent(world.sandbox.url)}&demo`,
     })
@@ -112,7 +112,7 @@ describe('a feature of a site’s own', () => {
     await page.getByTestId('account-button').waitFor()
   })
 
-  test('looks at the page when it loads', async () => {
+  test('opens the modal when the page loads', async () => {
     const { modal } = await world.visit(site.url, {
       path: `/?sandbox=${encodeURIComponent(world.sandbox.url)}&invited`,
     })

@@ -7,7 +7,7 @@ import type { ModalPage } from './support/modal-page.ts'
 import { readFacts, untilStatus } from './support/site-facts.ts'
 import { useWorld, type VisitOptions } from './support/world.ts'
 
-describe('what the frame of the secure site keeps', () => {
+describe('a wallet of the frame of the secure site', () => {
   const world = useWorld()
   const { logIn, logInAnew, readCode } = useEmailLogin(world)
 
@@ -28,7 +28,7 @@ describe('what the frame of the secure site keeps', () => {
   test.each([
     ['the same site', {}],
     ['another site whose frames have storage of their own', { isOtherSite: true, frameStorage: 'partitioned' }],
-  ] as const)('on %s is there after a reload, and signs', async (_name, options) => {
+  ] as const)('on %s is restored after a reload, and signs', async (_name, options) => {
     const { page } = await logIn(options)
     const { address } = await readFacts(page)
     expect(await signs(page, 'Before')).toBe(true)
@@ -38,7 +38,7 @@ describe('what the frame of the secure site keeps', () => {
     expect(await signs(page, 'After')).toBe(true)
   })
 
-  describe('where the browser keeps nothing for it', () => {
+  describe('if the browser blocks storage', () => {
     const nothing = { isOtherSite: true, frameStorage: 'none' } as const
     /** Chromium keeps partitioned cookies even if it keeps nothing else, but Safari keeps none. */
     const withoutCookies = `if (parent !== window) Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set() {} })`
@@ -107,28 +107,31 @@ describe('what the frame of the secure site keeps', () => {
     test.each([
       ['and cookies', ''],
       ['and no cookies either', withoutCookies],
-    ])('%s, it lies in a window of the secure site, which one click opens after a reload', async (_name, before) => {
-      const { page, context, frame, modal } = await beginLogin({ before })
-      const opened = await openWindow(context, frame)
-      await finish(page, modal)
-      expect(opened.isClosed()).toBe(true)
-      const { address } = await readFacts(page)
-      expect(await signs(page, 'Before')).toBe(true)
-      expect(await readKept(context)).toEqual([{ state: 'confirmed', address, isExportable: false }])
-      for (const message of ['After', 'And again']) {
-        await page.reload()
-        await untilStatus(page, 'disconnected')
-        await page.locator('#open').click()
-        const again = await openWindow(context, frame)
-        await untilStatus(page, 'connected')
-        await modal.card.waitFor({ state: 'hidden' })
-        expect(again.isClosed()).toBe(true)
-        expect((await readFacts(page)).address).toBe(address)
-        expect(await signs(page, message)).toBe(true)
-      }
-    })
+    ])(
+      '%s, it is stored in a window of the secure site, which one click opens after a reload',
+      async (_name, before) => {
+        const { page, context, frame, modal } = await beginLogin({ before })
+        const opened = await openWindow(context, frame)
+        await finish(page, modal)
+        expect(opened.isClosed()).toBe(true)
+        const { address } = await readFacts(page)
+        expect(await signs(page, 'Before')).toBe(true)
+        expect(await readKept(context)).toEqual([{ state: 'confirmed', address, isExportable: false }])
+        for (const message of ['After', 'And again']) {
+          await page.reload()
+          await untilStatus(page, 'disconnected')
+          await page.locator('#open').click()
+          const again = await openWindow(context, frame)
+          await untilStatus(page, 'connected')
+          await modal.card.waitFor({ state: 'hidden' })
+          expect(again.isClosed()).toBe(true)
+          expect((await readFacts(page)).address).toBe(address)
+          expect(await signs(page, message)).toBe(true)
+        }
+      },
+    )
 
-    test('a window that is closed too early, and a server that does not answer, lose nothing and make no second wallet', async () => {
+    test('a window that is closed too early, and a server that does not answer, lose nothing and create no second wallet', async () => {
       const { page, context, frame, modal, email } = await beginLogin({ expectedErrors: /ERR_FAILED/ })
       await context.route('**/frame/device-window.js', route => route.abort(), { times: 1 })
       const first = await openWindow(context, frame)
@@ -158,7 +161,7 @@ describe('what the frame of the secure site keeps', () => {
       expect(await signs(page, 'It is one')).toBe(true)
     })
 
-    test('a wallet is the same after logging out and in by a code, without a mail that asks about the browser', async () => {
+    test('it is the same after a logout and a login by a code, without a mail about the browser', async () => {
       const { page, context, frame, modal, email } = await beginLogin()
       await openWindow(context, frame)
       await finish(page, modal)
@@ -181,7 +184,7 @@ describe('what the frame of the secure site keeps', () => {
       expect(await world.sandbox.mail(email)).toHaveLength(2)
     })
 
-    test('one that the browser gives storage later is given the wallet by the window, at a click', async () => {
+    test('it moves from the window to the frame, at a click, once the browser allows storage', async () => {
       const { page, context, frame, modal, email, profile = '' } = await beginLogin()
       await openWindow(context, frame)
       await finish(page, modal)
@@ -212,7 +215,7 @@ describe('what the frame of the secure site keeps', () => {
       expect(await signs(later.page, 'By itself')).toBe(true)
     })
 
-    test('a browser that lets no window come up is told of, and another click tries again', async () => {
+    test('the user is notified of a blocked window, and another click tries again', async () => {
       const { page, context, frame, modal } = await beginLogin({
         before: `${withoutCookies}; if (parent !== window) { const open = window.open.bind(window); let isFirst = true; window.open = (...given) => { if (isFirst) { isFirst = false; return null } return open(...given) } }`,
       })
@@ -222,7 +225,7 @@ describe('what the frame of the secure site keeps', () => {
       await finish(page, modal)
     })
 
-    test('a page that cuts its windows off has a window that says so, and a frame that says what to do', async () => {
+    test('a page that severs its windows has a window that explains that, and a frame with advice', async () => {
       const { page, context, frame } = await beginLogin({ path: '/?coop' })
       const cut = await openWindow(context, frame)
       await cut.getByText('has cut this window off').waitFor()

@@ -23,7 +23,7 @@ describe('sites of frameworks', () => {
     served = undefined
   })
 
-  test('the sites of frameworks have the files that the documentation shows, and name the services of the sandbox besides', async () => {
+  test('the sites of frameworks have the files of the documentation, and also name the services of the sandbox', async () => {
     const page = await readFile(new URL('../../docs/start/frameworks.md', import.meta.url), 'utf8')
     for (const file of shownFiles) {
       const code = await readFile(new URL(`framework-sites/${file}`, import.meta.url), 'utf8')

@@ -39,7 +39,7 @@ afterAll(async () => {
 describe.each([
   ['in plain TypeScript', '/'],
   ['in React', '/react.html'],
-])('a site that draws its own list %s', (_, path) => {
+])('a site with its own list %s', (_, path) => {
   const world = useWorld()
   const apps: PairingWallet[] = []
 
@@ -63,7 +63,7 @@ describe.each([
   const account = (page: Page, namespace: string) => page.locator(`[data-family="${namespace}"]`)
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-  test('loads neither Lit nor the modal, whatever is done', async () => {
+  test('loads neither Lit nor the modal, for any action', async () => {
     const { page, requests } = await visit(withOne)
     await page.getByLabel('Search wallets').fill('mock')
     await row(page, 'Mock Wallet').click()
@@ -85,7 +85,7 @@ describe.each([
   })
 
   // covers: S1.10
-  test('connects what is in the browser, signs, and is still connected after a reload', async () => {
+  test('connects the wallets of the browser, signs, and is connected after a reload', async () => {
     const { page } = await visit(withOne)
     await expect.poll(() => row(page, 'Mock Wallet').textContent()).toContain('Installed')
     await row(page, 'Mock Wallet').click()
@@ -105,7 +105,7 @@ describe.each([
     expect(await account(page, 'eip155').count()).toBe(0)
   })
 
-  test('says that a person declined, and asks again', async () => {
+  test('shows that the user declined, and requests again', async () => {
     const { page, wallets } = await visit(withOne)
     await wallets[0].once('reject')
     await row(page, 'Mock Wallet').click()
@@ -114,7 +114,7 @@ describe.each([
     await account(page, 'eip155').waitFor()
   })
 
-  test('searches the directory, and says so when it fails', async () => {
+  test('searches the directory, and shows that it failed', async () => {
     const { page } = await visit(async () => [], /500|Failed to load/)
     await page.getByLabel('Search wallets').fill('rainb')
     await page.getByRole('status').getByText('1 wallet', { exact: true }).waitFor()
@@ -152,7 +152,7 @@ describe.each([
     await account(page, 'eip155').waitFor({ state: 'detached' })
   })
 
-  test('gives up a pairing, and the focus goes back to the wallet that was chosen', async () => {
+  test('aborts a pairing, and the focus returns to the selected wallet', async () => {
     const { page } = await visit(async () => [])
     await row(page, 'Rainbow').focus()
     await page.keyboard.press('Enter')
@@ -165,7 +165,7 @@ describe.each([
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Rainbow')
   })
 
-  test('asks for the family of a wallet that serves several, and connects each', async () => {
+  test('requests the namespace of a wallet with several, and connects each', async () => {
     const { page } = await visit(async page => [
       await addMockWallet(page),
       await addMockWallet(page, { namespace: 'solana' }),
@@ -184,7 +184,7 @@ describe.each([
     expect(await account(page, 'eip155').count()).toBe(1)
   })
 
-  test('switches between two wallets of a family, and connects one of earlier again', async () => {
+  test('switches between two wallets of a namespace, and connects an earlier one again', async () => {
     const { page } = await visit(async page => [
       await addMockWallet(page, { name: 'First', rdns: 'dev.first' }),
       await addMockWallet(page, { name: 'Second', rdns: 'dev.second' }),

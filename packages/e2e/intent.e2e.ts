@@ -18,7 +18,7 @@ describe('the files of the modal', () => {
     return { ...visited, news: () => visited.requests.slice(before) }
   }
 
-  test('come from the site once a person moves a pointer, and nothing else does', async () => {
+  test('are fetched once a user moves a pointer, and nothing else is', async () => {
     const { page, modal, news } = await visit()
     expect(news()).toEqual([])
     await movePointer(page)
@@ -36,7 +36,7 @@ describe('the files of the modal', () => {
   test.each<[string, (page: Page) => Promise<void>]>([
     ['presses a key', page => page.keyboard.press('Tab')],
     ['touches the page', page => page.touchscreen.tap(200, 200)],
-  ])('come once a person %s', async (_, act) => {
+  ])('are fetched once a user %s', async (_, act) => {
     const { page, news } = await visit({ context: { hasTouch: true } })
     await act(page)
     await expect.poll(() => news().some(request => scripts.test(request)), patience).toBe(true)
@@ -45,7 +45,7 @@ describe('the files of the modal', () => {
   test.each<[string, (page: Page) => Promise<void>]>([
     ['points at a button of the kit', page => page.locator('w3m-button').hover()],
     ['moves the focus there', page => page.locator('w3m-button').getByRole('button').focus()],
-  ])('come at once, however busy the page is, when a person %s', async (_, act) => {
+  ])('are fetched at once on a busy page when a user %s', async (_, act) => {
     const { page, requests } = await world.visitHtml({ before: 'globalThis.requestIdleCallback = () => 0' })
     await page.locator('w3m-button').waitFor()
     await movePointer(page)
@@ -57,7 +57,7 @@ describe('the files of the modal', () => {
       .toBe(true)
   })
 
-  test('come at once, however busy the page is, when a person begins to press a button of the page', async () => {
+  test('are fetched at once on a busy page when a user starts to press a button of the page', async () => {
     const { page, requests } = await world.visitSite({ before: 'globalThis.requestIdleCallback = () => 0' })
     await page.locator('#open').hover()
     await rest(page)
@@ -72,7 +72,7 @@ describe('the files of the modal', () => {
       'the browser saves data',
       { before: `Object.defineProperty(navigator, 'connection', { value: { saveData: true } })` },
     ],
-  ])('wait for the click where %s', async (_, options) => {
+  ])('are fetched with the click if %s', async (_, options) => {
     const { page, modal, news } = await visit(options)
     await movePointer(page)
     await page.keyboard.press('Tab')
@@ -82,7 +82,7 @@ describe('the files of the modal', () => {
     await modal.wallet('walletconnect').waitFor()
   })
 
-  test('do not come for a pointer that rests where the page changes below it', async () => {
+  test('are not fetched for a pointer that rests while the page changes below it', async () => {
     const { page, requests } = await visit()
     await page.mouse.move(200, 200)
     // The measured page finds the pointer there; before, it had the browser's position of an unused pointer.
@@ -96,7 +96,7 @@ describe('the files of the modal', () => {
     await expect.poll(() => requests.slice(before).some(request => scripts.test(request)), patience).toBe(true)
   })
 
-  test('that the page asks for by itself are not waited for, and do not come', async () => {
+  test('are not fetched for events that the page dispatches itself', async () => {
     const { page, news } = await visit()
     await page.evaluate(() => {
       for (const type of ['pointermove', 'keydown', 'focusin'])
@@ -106,7 +106,7 @@ describe('the files of the modal', () => {
     expect(news()).toEqual([])
   })
 
-  test('that did not come ahead of the click come with it', async () => {
+  test('are fetched with the click if preloading failed', async () => {
     const { page, modal } = await visit({ expectedErrors: /Failed to load resource/ })
     const lost: string[] = []
     await page.route(scripts, async route => {

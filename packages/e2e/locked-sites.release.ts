@@ -62,7 +62,7 @@ describe('a site that was locked with the packages of another kit', () => {
   afterAll(() => registry.close())
   afterEach(() => served?.close())
 
-  test('is there for each cause, by the command, and by an alias if it is one of AppKit', () => {
+  test('exists for each cause, by the command, and by an alias if it is one of AppKit', () => {
     for (const site of Object.values(causes)) {
       const ways = moves.filter(each => each.site === site).map(({ way }) => way)
       expect(ways.toSorted(), site).toEqual(site.startsWith('appkit') ? ['alias', 'command'] : ['command'])

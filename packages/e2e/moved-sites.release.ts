@@ -116,7 +116,7 @@ describe('a site of another kit, moved by the command from its package', () => {
   }, 300_000)
   afterAll(() => server?.close())
 
-  test('has the code that the sources of the command write, and nothing is left for a person', async () => {
+  test('has the code that the sources of the command write, and nothing is left for a user', async () => {
     expect(moved.names).toEqual(sites.map(({ name }) => name))
     for (const name of moved.names) {
       const expected = join(fixtures, name, 'expected')

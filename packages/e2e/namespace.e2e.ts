@@ -48,7 +48,7 @@ describe('a namespace from outside', () => {
     return { ...visit, account: await untilOnSui(visit.page) }
   }
 
-  test('connects a wallet of its own beside those of EVM, with its network and the address of the wallet’s key', async () => {
+  test('connects its own wallet beside those of EVM, with its network and the address of the wallet’s key', async () => {
     const { page, modal, account, strangers } = await connect()
     expect(account).toMatch(/^sui:mainnet:0x[0-9a-f]{64}$/)
     await page.locator('w3m-button').click()
@@ -59,12 +59,12 @@ describe('a namespace from outside', () => {
     await modal.card.waitFor()
   })
 
-  test('gives its provider to the site, which signs with that key', async () => {
+  test('passes its provider to the site, which signs with that key', async () => {
     const { page, account } = await connect()
     await expectSigned(page, account)
   })
 
-  test('is restored by a reload, and is not once it was disconnected', async () => {
+  test('is restored by a reload, except after a disconnect', async () => {
     const { page, account } = await connect()
     await page.reload()
     expect(await untilOnSui(page)).toBe(account)
@@ -76,7 +76,7 @@ describe('a namespace from outside', () => {
     expect(await page.locator('#account').textContent()).toBe('nobody')
   })
 
-  test('stays connected beside a wallet of EVM, each under the name of its family', async () => {
+  test('stays connected beside a wallet of EVM, each under the name of its namespace', async () => {
     const { page, modal, account } = await connect()
     await page.locator('w3m-button').click()
     await page.getByTestId('w3m-account-select-network').click()
@@ -90,7 +90,7 @@ describe('a namespace from outside', () => {
     expect(await page.locator('#account').textContent()).toBe(account)
   })
 
-  test('is not downloaded beyond what finds its wallets before one of them is chosen', async () => {
+  test('downloads only the code that finds its wallets before one of them is selected', async () => {
     const { page, modal, requests } = await open()
     await page.getByTestId('connect-button').waitFor()
     const loaded = () => requests.filter(url => url.includes('sui-connection'))
@@ -102,7 +102,7 @@ describe('a namespace from outside', () => {
   })
 })
 
-describe('a family from outside, over a pairing', () => {
+describe('a namespace of an external adapter, over a pairing', () => {
   const world = useWorld()
   const wallets: PairingWallet[] = []
   afterEach(async () => {
@@ -141,7 +141,7 @@ describe('a family from outside, over a pairing', () => {
     expect(strangers()).toEqual([])
   })
 
-  test('is restored by a reload, signs again, and is left when the wallet ends the session', async () => {
+  test('is restored by a reload, signs again, and disconnects when the wallet ends the session', async () => {
     const { page, wallet } = await connect()
     const account = await untilOnSui(page)
     await page.reload()
@@ -151,7 +151,7 @@ describe('a family from outside, over a pairing', () => {
     await untilNobody(page)
   })
 
-  test('goes when the wallet drops it, and EVM stays', async () => {
+  test('disconnects when the wallet drops it, and EVM stays', async () => {
     const { page, wallet } = await connect()
     await untilOnSui(page)
     await wallet.update({ namespaces: ['eip155'] })
@@ -159,7 +159,7 @@ describe('a family from outside, over a pairing', () => {
     await page.getByTestId('account-button').waitFor()
   })
 
-  test('is left out by a wallet that does not know it', async () => {
+  test('is left out by a wallet that lacks it', async () => {
     const { page, wallet } = await connect([])
     await page.getByTestId('account-button').waitFor()
     expect(wallet.proposals).toEqual([])

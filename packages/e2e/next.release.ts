@@ -28,7 +28,7 @@ describe('a Next site', () => {
     expect(output).not.toMatch(/warning|⚠/i)
   })
 
-  test('renders on the server, hydrates without a word, and connects', async () => {
+  test('renders on the server, hydrates without a warning, and connects', async () => {
     const site = `${url}/next`
     const html = await (await fetch(site)).text()
     expect(html).toContain('Connect wallet')
@@ -53,7 +53,7 @@ describe('a Next site', () => {
     await page.getByTestId('account-button').waitFor()
   })
 
-  test('of wagmi, whose server reads the cookie, renders who was connected, and is connected after a reload', async () => {
+  test('of wagmi, whose server reads the cookie, renders the connected account, and is connected after a reload', async () => {
     const site = `${url}/next-wagmi`
     const visited = await world.visit(url, { path: '/next-wagmi', wallets: ['mode=approve&families=eip155'] })
     const { page, context } = visited
@@ -76,7 +76,7 @@ describe('a Next site', () => {
     expect(await text(page, 'wagmi-address')).toBe('')
   })
 
-  test('has a page that only a signed-in address sees, whatever is sent to the server', async () => {
+  test('has a page that only a signed-in address sees, for any request to the server', async () => {
     /** Requests the page with these cookies. */
     const ask = async (cookie: string) => {
       const answer = await fetch(`${url}/orders`, { headers: { cookie }, redirect: 'manual' })
@@ -113,6 +113,6 @@ describe('a Next site', () => {
     expect(new URL(page.url()).pathname).toBe('/')
   })
 
-  test('in the old API, with its packages aliased and nothing else changed, connects, signs, stays connected and disconnects', () =>
+  test('in the old API, with only its packages aliased, connects, signs, stays connected and disconnects', () =>
     visitOldSite(world, url, '/old', { namespace: 'eip155' }))
 })

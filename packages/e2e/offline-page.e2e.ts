@@ -52,7 +52,7 @@ describe('the offline page', () => {
   beforeEach(() => open('en-GB'))
   afterEach(() => page.context().close())
 
-  test('rebuilds the wallet of any two parts, and asks nothing of a network', async () => {
+  test('rebuilds the wallet from any two shares, and sends no network request', async () => {
     for (const [one, other] of [
       [parts.device, parts.server],
       [parts.recovery, parts.device],
@@ -75,7 +75,7 @@ describe('the offline page', () => {
     expect(requests).toEqual([address])
   })
 
-  test('reads files, and says what is wrong with them', async () => {
+  test('reads files, and shows what is wrong with them', async () => {
     await page.locator('#first-file').setInputFiles(join(folder, 'recovery.json'))
     await expect.poll(() => page.locator('#first').inputValue()).toBe(parts.recovery)
     const altered = parts.server.replace(/.{3}","check/, 'AAA","check')
@@ -93,7 +93,7 @@ describe('the offline page', () => {
     }
   })
 
-  test('lets no script that came into it ask a network or another script', async () => {
+  test('lets no injected script request a network or another script', async () => {
     const visits: string[] = []
     const thief = createServer((request, response) => {
       visits.push(request.url ?? '')

@@ -40,7 +40,7 @@ describe.each([
     return createPilot(opened, await script.text())
   }
 
-  test.skipIf(!open)('connects, signs, sends, switches, is there after a reload, and disconnects', async () => {
+  test.skipIf(!open)('connects, signs, sends, switches, is connected after a reload, and disconnects', async () => {
     const pilot = await start()
     await pilot.visit(`${reactUrl}/${query}`)
     await pilot.click({ testId: 'demo-open' })
@@ -104,7 +104,7 @@ describe.each([
 
   // Firefox answers the next import() of a file with its earlier failure; Chromium requests it again (page-conditions.e2e.ts).
   test.skipIf(!open || name !== 'Firefox')(
-    'says that files of the first open did not come, shows nothing by halves, and opens after a reload',
+    'shows that files of the first open failed to load, shows no incomplete screen, and opens after a reload',
     async () => {
       const pilot = await start()
       const { lose, find, lost, url } = (files = await serveThrough(reactUrl))
@@ -124,7 +124,7 @@ describe.each([
   )
 
   test.skipIf(!open || name !== 'Firefox')(
-    'offers to load the page anew where a screen fails again although its files are there',
+    'offers to reload the page if a screen fails again although its files are available',
     async () => {
       const pilot = await start()
       const { lose, find, lost, url } = (files = await serveThrough(reactUrl))
@@ -145,7 +145,7 @@ describe.each([
     },
   )
 
-  test.skipIf(!open)('signs with each of five chain families', async () => {
+  test.skipIf(!open)('signs with each of five chain namespaces', async () => {
     const pilot = await start(`families=${namespaces.join()}`)
     await pilot.visit(`${reactUrl}/${query}`)
     for (const namespace of namespaces) {

@@ -5,10 +5,10 @@ import { useWorld } from './support/world.ts'
 
 const rdns = 'dev.latchkey.sandbox'
 
-describe('under the conditions of a page', () => {
+describe('page conditions', () => {
   const world = useWorld()
 
-  test('storage that is blocked costs the memory of a reload and nothing else', async () => {
+  test('that block storage cost only the memory of a reload', async () => {
     const blocked = `for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) Object.defineProperty(window, name, { get() { throw new DOMException('blocked', 'SecurityError') } })`
     const { page, modal } = await world.visitSite({ wallets: ['mode=approve'], before: blocked })
     await page.locator('#open').click()
@@ -18,7 +18,7 @@ describe('under the conditions of a page', () => {
     expect((await readFacts(page)).status).toBe('disconnected')
   })
 
-  test('a clipboard that is denied leaves the link to select by hand', async () => {
+  test('that deny the clipboard leave the link to select by hand', async () => {
     const denied = `Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new DOMException('denied', 'NotAllowedError')) } })`
     const { page, modal } = await world.visitSite({ before: denied })
     await page.locator('#open').click()
@@ -28,7 +28,7 @@ describe('under the conditions of a page', () => {
     expect(await modal.card.getByRole('textbox').inputValue()).toBe(await readCode(page))
   })
 
-  test('two kits on one page do not mix', async () => {
+  test('with two kits do not mix them', async () => {
     const { page, modal } = await world.visitSite({ wallets: ['mode=approve&chain=137'], path: '/two-kits.html' })
     await page.locator('#open-second').click()
     await modal.wallet(rdns).click()
@@ -38,7 +38,7 @@ describe('under the conditions of a page', () => {
     expect(await page.evaluate(() => document.querySelectorAll('w3m-modal').length)).toBe(2)
   })
 
-  test('files that do not come are asked for again when the person tries again', async () => {
+  test('that lose files let a retry fetch them again', async () => {
     const { page, modal } = await world.visitSite({
       wallets: ['mode=approve'],
       expectedErrors: /Failed to (load resource|fetch dynamically imported module)/,
@@ -71,7 +71,7 @@ describe('under the conditions of a page', () => {
   })
 
   // covers: S2.03
-  test('nothing is appended where the site says so, and the modal that it places itself opens', async () => {
+  test('with `disableAppend` append nothing, and the modal of the site opens', async () => {
     const { page, modal } = await world.visitSite({ options: { disableAppend: true } })
     expect(await page.evaluate(() => document.querySelectorAll('w3m-modal').length)).toBe(0)
     await page.evaluate(() => document.querySelector('main')?.append(document.createElement('w3m-modal')))
@@ -80,7 +80,7 @@ describe('under the conditions of a page', () => {
   })
 
   // covers: S2.04
-  test('an embedded modal renders where the site places it, without a dialog', async () => {
+  test('with an embedded modal render it in its place, without a dialog', async () => {
     const { page, modal } = await world.visitSite({ options: { enableEmbedded: true } })
     expect(await page.evaluate(() => document.querySelectorAll('w3m-modal').length)).toBe(0)
     await page.evaluate(() => document.querySelector('main')?.append(document.createElement('w3m-modal')))
@@ -92,7 +92,7 @@ describe('under the conditions of a page', () => {
     expect(await page.locator('main').locator('[data-testid="w3m-modal-card"]').count()).toBe(1)
   })
 
-  test('hostile announcements are drawn as text or not at all, and the honest wallet still connects', async () => {
+  test('with hostile announcements show them as text or not at all, and a valid wallet connects', async () => {
     const hostile = `
       const names = ['<img src=x onerror=window.pwned=1>', '\\u202Eevil', '"><script>window.pwned=1</script>', ' '.repeat(5000) + 'x', '']
       const icons = ['javascript:window.pwned=1', 'data:text/html,<script>window.pwned=1</script>', 'https://tracker.example/pixel.png"onload="window.pwned=1', '//x', 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="window.pwned=1"/>']
@@ -112,7 +112,7 @@ describe('under the conditions of a page', () => {
   })
 
   // covers: S3.84
-  test('hostile contents of storage are dropped without a word', async () => {
+  test('with hostile storage drop it silently', async () => {
     const hostile = `
       localStorage.setItem('@appkit/connections', '[{"connectorId":"<img src=x onerror=window.pwned=1>","namespace":"eip155","accounts":[{"namespace":"eip155","address":"javascript:1","type":"eoa"}],"wallet":{"name":"x"}}]')
       localStorage.setItem('@appkit/recent_wallets', '{"not":"a list"}')

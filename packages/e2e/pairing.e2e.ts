@@ -45,7 +45,7 @@ describe('a wallet app that pairs', () => {
   }
 
   // covers: S1.11, S2.19, S4.81, S6.03
-  test('connects by its code, and only the relay and the site hear of it', async () => {
+  test('connects by its code, and only relay and site are contacted', async () => {
     const { page, strangers } = await connect()
     expect(await readFacts(page)).toMatchObject({
       status: 'connected',
@@ -59,7 +59,7 @@ describe('a wallet app that pairs', () => {
   test.each([
     ['arrives once a person wants a code', true],
     ['never arrives where the site switched pairing off', false],
-  ])('its code %s', async (_name, enableWalletConnect) => {
+  ])('has code that %s', async (_name, enableWalletConnect) => {
     const { page, modal, requests } = await world.visitSite({ options: { enableWalletConnect } })
     const loaded = () => requests.some(request => /\/assets\/pairing-connection[^/]*\.js$/.test(request))
     await untilStatus(page, 'disconnected')
@@ -92,7 +92,7 @@ describe('a wallet app that pairs', () => {
   })
 
   // covers: S4.85, S4.86, S4.87
-  test('follows what the person does in the wallet', async () => {
+  test('follows changes of the user in the wallet', async () => {
     const { page, wallet } = await connect()
     await wallet.emitChainChanged('eip155:137')
     await untilNetwork(page, 'eip155:137')
@@ -102,7 +102,7 @@ describe('a wallet app that pairs', () => {
   })
 
   // covers: S8.101
-  test('a person who rejects is told so, and gets a new code', async () => {
+  test('shows a rejection of the user, and a new code', async () => {
     const { page, modal, uri } = await showCode()
     const wallet = await createWallet({ auto: 'reject' })
     await wallet.pair(uri)
@@ -113,7 +113,7 @@ describe('a wallet app that pairs', () => {
   })
 
   // covers: S4.83
-  test('stays connected after a reload, and still signs', async () => {
+  test('stays connected after a reload, and signs', async () => {
     const { page } = await connect()
     const { address } = await readFacts(page)
     await page.reload()
@@ -131,7 +131,7 @@ describe('a wallet app that pairs', () => {
     await untilStatus(page, 'disconnected')
   })
 
-  test('disconnects from the side of the site, and the wallet hears of it', async () => {
+  test('is notified of a disconnect by the site', async () => {
     const { page, wallet } = await connect()
     expect(wallet.sessions).toHaveLength(1)
     await page.evaluate(() => window.kit?.disconnect())
@@ -140,7 +140,7 @@ describe('a wallet app that pairs', () => {
   })
 
   // covers: S4.25, S4.26, S9.08
-  test('a code expires after four minutes, ten seconds early, and a new one is a click away', async () => {
+  test('expires after four minutes, ten seconds early, and a new code is one click away', async () => {
     const visit = await world.visitSite()
     await visit.page.clock.install()
     await visit.page.reload()
@@ -155,7 +155,7 @@ describe('a wallet app that pairs', () => {
     expect(await readCode(visit.page, uri)).not.toBe(uri)
   })
 
-  test('a relay that is down is said in words, and trying again works once it is back', async () => {
+  test('shows that the relay is down, and a retry works once it is back', async () => {
     await world.sandbox.relay('stop')
     const { page, modal } = await world.visitSite({ expectedErrors: relayErrors })
     await page.locator('#open').click()
@@ -166,7 +166,7 @@ describe('a wallet app that pairs', () => {
     expect(await readCode(page)).toMatch(/^wc:/)
   })
 
-  test('a request during a restart of the relay is answered once it is back', async () => {
+  test('answers a request during a restart of the relay once it is back', async () => {
     const { page } = await connect({}, relayErrors)
     const { address } = await readFacts(page)
     await world.sandbox.relay('stop')
@@ -199,7 +199,7 @@ describe('a wallet app that pairs', () => {
   })
 
   // covers: S2.18, S2.22
-  test('a wallet picked from the full list pairs under its own name', async () => {
+  test('pairs under its own name if it was selected from the full list', async () => {
     const [{ page, modal }, wallet] = await Promise.all([world.visitSite(), createWallet()])
     await page.locator('#open').click()
     await modal.get('all-wallets').click()

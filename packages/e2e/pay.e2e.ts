@@ -39,7 +39,7 @@ function fillStorage(): void {
     }
 }
 
-describe('paying', () => {
+describe('a payment', () => {
   const world = useWorld()
   const onEthereum = <Result>(method: string, ...params: unknown[]): Promise<Result> =>
     world.sandbox.rpc<Result>('eip155:1', method, params)
@@ -52,7 +52,7 @@ describe('paying', () => {
     return texts.some(text => text.includes('The id was used for another payment'))
   }
 
-  test('connects who has no wallet yet, pays once, and tells the site; the same id is not paid again, after a reload either', async () => {
+  test('connects a user without a wallet, is paid once, and resolves; the same id is not paid again, also after a reload', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'], options: on })
     const { page, modal } = visit
     const to = '0x000000000000000000000000000000000000c0de'
@@ -79,7 +79,7 @@ describe('paying', () => {
     expect(visit.strangers()).toEqual([])
   })
 
-  test('is not asked for again where the page was loaded anew while the wallet asked', async () => {
+  test('is not requested again if the page was reloaded while the wallet was pending', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'], options: on })
     const { page, modal } = visit
     const to = '0x000000000000000000000000000000000000c1de'
@@ -100,7 +100,7 @@ describe('paying', () => {
     expect(await balanceOf(to)).toBe(0n)
   })
 
-  test('is not asked for while the storage is full, and is paid once though what the wallet answered finds no room', async () => {
+  test('is not requested while storage is full, and is paid once although the answer does not fit', async () => {
     const { page, modal } = await world.visitSite({ wallets: ['mode=approve'], options: on })
     const to = '0x000000000000000000000000000000000000c3de'
     const request = { id: 'order-11', asset: { chainId: 'eip155:1' }, amount: '0.25', to }
@@ -127,7 +127,7 @@ describe('paying', () => {
     expect(await balanceOf(to)).toBe(parseEther('0.25'))
   })
 
-  test('that two tabs ask for is asked of the wallet in one of them, and both hear of its transaction', async () => {
+  test('that two tabs request is sent to the wallet by one of them, and both resolve to its transaction', async () => {
     const one = await world.visitSite({ wallets: ['mode=approve'], options: on })
     const to = '0x000000000000000000000000000000000000c2de'
     const request = { id: 'order-10', asset: { chainId: 'eip155:1' }, amount: '0.25', to }
@@ -177,7 +177,7 @@ describe('paying', () => {
   })
 
   // covers: S1.57, S2.10
-  test('is never loaded while it is off, and not before it is used where it is on', async () => {
+  test('is never loaded while it is off, and not before its use while it is on', async () => {
     const off = await world.visitSite({ wallets: ['mode=approve'] })
     await ask(off.page, {
       id: 'x',

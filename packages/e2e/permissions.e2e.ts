@@ -5,7 +5,7 @@ import { approveMessage, approveValue, frameOf, useEmailLogin } from './support/
 import { readFacts, untilStatus } from './support/site-facts.ts'
 import { useWorld } from './support/world.ts'
 
-describe('what an account has granted', () => {
+describe('a permission of an account', () => {
   const world = useWorld()
   const { logIn } = useEmailLogin(world)
   const to = '0x2c41bd1d08af32cb1fa8d3b1c9e9a0cc9a9a07f6'
@@ -52,7 +52,7 @@ describe('what an account has granted', () => {
   }
 
   // covers: S6.22, S6.23, S7.84, S7.85
-  test('by an embedded wallet is done without asking, listed in the account, and over once it is revoked there', async () => {
+  test('in an embedded wallet is used without a prompt, listed in the account, and over once it is revoked there', async () => {
     const { page, strangers } = await logIn({
       options: { features: { email: true, socials: false, smartSessions: true } },
     })
@@ -74,7 +74,7 @@ describe('what an account has granted', () => {
     expect(strangers()).toEqual([])
   })
 
-  test('is done once, also where the frame is loaded anew before it has answered', async () => {
+  test('is used once, also if the frame is reloaded before it has answered', async () => {
     const { page, context } = await logIn({
       options: { features: { email: true, socials: false, smartSessions: true } },
     })
@@ -104,7 +104,7 @@ describe('what an account has granted', () => {
   })
 
   // covers: S1.55, S7.24, S7.25
-  test('as the service knows it is listed in the account, and revoked by the wallet’s signature', async () => {
+  test('of the service is listed in the account, and revoked by the wallet’s signature', async () => {
     const { page, modal, strangers, requests } = await world.visitSite({
       wallets: ['mode=approve'],
       options: { features: { smartSessions: true } },
@@ -139,7 +139,7 @@ describe('what an account has granted', () => {
     expect(strangers()).toEqual([])
   })
 
-  test('shows nowhere where the site does not offer that', async () => {
+  test('is not shown if the site does not offer it', async () => {
     const { page, modal } = await world.visitSite({ wallets: ['mode=approve'] })
     await page.locator('#open').click()
     await modal.wallet('dev.latchkey.sandbox').click()

@@ -16,11 +16,11 @@ declare global {
   }
 }
 
-describe('on a phone', () => {
+describe('a phone', () => {
   const world = useWorld()
 
   // covers: S1.12
-  test('a tap opens the wallet app with the code, inside the gesture', async () => {
+  test('opens the wallet app with the code by a tap, inside the gesture', async () => {
     const { page, modal } = await world.visitSite({ context: iphone, before: recordLinks })
     await page.locator('#open').tap()
     await readCode(page)
@@ -33,7 +33,7 @@ describe('on a phone', () => {
     expect(opened?.[0]).toContain(encodeURIComponent(await readCode(page)))
   })
 
-  test('an app that did not open gives another try, the app’s page and the link', async () => {
+  test('offers a retry, the app’s page and the link if the app did not open', async () => {
     const { page, modal } = await world.visitSite({ context: iphone, before: recordLinks })
     await page.locator('#open').tap()
     await readCode(page)
@@ -51,7 +51,7 @@ describe('on a phone', () => {
   test.each<[string, object, ViewName]>([
     ['AllWallets on a phone', iphone, 'AllWallets'],
     ['ConnectingWalletConnectBasic elsewhere', {}, 'ConnectingWalletConnectBasic'],
-  ])('without adapters, opening shows %s', async (_, context, view) => {
+  ])('without adapters shows %s on opening', async (_, context, view) => {
     const { page } = await world.visitSite({ context, options: { adapterNames: [] } })
     await page.locator('#open').click()
     await untilView(page, view)

@@ -14,7 +14,7 @@ const westend = 'polkadot:e143f23803ac50e8f6f8e62695d1ce9e'
 const text = 'Sign in to Latchkey: é, 🔑'
 const wrapped = new TextEncoder().encode(`<Bytes>${text}</Bytes>`)
 
-describe('Polkadot alone', () => {
+describe('a site with Polkadot only', () => {
   const world = useWorld()
   beforeAll(() => waitReady())
 
@@ -61,7 +61,7 @@ describe('Polkadot alone', () => {
     expect(strangers()).toEqual([])
   })
 
-  test('gives every account that the extension shares, and signs with the one that the site chooses', async () => {
+  test('lists every account that the extension shares, and signs with the one that the site selects', async () => {
     const { page } = await connect({ accounts: 3 })
     const { accounts } = await readWallet(page)
     const onPolkadot = accounts.map(address => encodeAddress(address, 0))
@@ -92,7 +92,7 @@ describe('Polkadot alone', () => {
     )
   })
 
-  test('follows the account that the person chooses in the wallet, and its end', async () => {
+  test('follows the account that the user selects in the wallet, and its disconnect', async () => {
     const { page } = await connect()
     const { accounts } = await readWallet(page)
     await page.evaluate(
@@ -104,7 +104,7 @@ describe('Polkadot alone', () => {
     await untilStatus(page, 'disconnected')
   })
 
-  test('is still connected after a reload, with nobody asked', async () => {
+  test('is connected after a reload without a prompt', async () => {
     // The wallet answers no request by itself, before the reload or after it.
     const { page, modal } = await visit('hang')
     await page.locator('#open').click()
@@ -129,7 +129,7 @@ describe('Polkadot alone', () => {
     expect((await readWallet(page)).methods).toEqual([])
   })
 
-  test('says that the person refused, to connect and to sign', async () => {
+  test('reports a rejection of the user, to connect and to sign', async () => {
     const { page, modal } = await visit('reject')
     await page.locator('#open').click()
     await modal.wallet('Sandbox Wallet').click()
@@ -141,7 +141,7 @@ describe('Polkadot alone', () => {
     expect(await callProvider(page, 'polkadot', 'signMessage', text)).toMatchObject({ code: 4001 })
   })
 
-  test('loads what talks to a wallet when one is chosen, and the chain library when it is asked for', async () => {
+  test('loads the wallet code when one is selected, and the chain library on request', async () => {
     const { page, modal, requests } = await visit()
     const loaded = (name: RegExp) => requests.filter(request => name.test(request)).length
     await page.locator('#open').click()

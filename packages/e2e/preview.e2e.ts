@@ -17,7 +17,7 @@ interface Seen {
   readonly colors: readonly number[]
 }
 
-describe('until the code of the modal is there', () => {
+describe('a preview of the modal', () => {
   const world = useWorld()
 
   /** Opens a page whose modal's code is held until `release`. */
@@ -53,7 +53,7 @@ describe('until the code of the modal is there', () => {
       },
       { width: 1000, height: 800 },
     ],
-  ])('its first rows stand where they will stand, %s', async (_, options, viewport) => {
+  ])('has its first rows in their final position, %s', async (_, options, viewport) => {
     const { page, modal, release } = await visit({ options, context: { viewport } })
     await page.locator('#open').click()
     await previewOf(page).getByText('Sandbox Wallet').waitFor()
@@ -81,7 +81,7 @@ describe('until the code of the modal is there', () => {
       expect(Math.abs(color - (before.colors[index] ?? Number.NaN)), colors.join(' ')).toBeLessThanOrEqual(3)
   })
 
-  test('it is there for eyes alone, and the focus stays where it was', async () => {
+  test('is hidden from screen readers, and the focus stays in place', async () => {
     const { page, modal, release } = await visit()
     await page.locator('#open').focus()
     await page.keyboard.press('Enter')
@@ -94,7 +94,7 @@ describe('until the code of the modal is there', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('w3m-modal')
   })
 
-  test('a wallet that is chosen there is connected', async () => {
+  test('connects a wallet that is selected in it', async () => {
     const { page, modal, release } = await visit()
     await page.locator('#open').click()
     await previewOf(page).getByText('Sandbox Wallet').click()
@@ -104,7 +104,7 @@ describe('until the code of the modal is there', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('open')
   })
 
-  test('the second click of two, and the click of a finger that opened it, go nowhere', async () => {
+  test('ignores the second click of two, and the click of a finger that opened it', async () => {
     const { page, modal, release } = await visit({ context: { hasTouch: true } })
     await page.locator('#open').dblclick()
     await previewOf(page).getByText('Sandbox Wallet').waitFor()
@@ -118,7 +118,7 @@ describe('until the code of the modal is there', () => {
     await modal.wallet(rdns).waitFor()
   })
 
-  test('pairing that is chosen there shows its code', async () => {
+  test('shows the code of a pairing that is selected in it', async () => {
     const { page, modal, release } = await visit()
     await page.locator('#open').click()
     await previewOf(page).getByText('WalletConnect').click()
@@ -129,7 +129,7 @@ describe('until the code of the modal is there', () => {
   test.each<[string, (page: Page) => Promise<void>]>([
     ['Escape', page => page.keyboard.press('Escape')],
     ['a press beside it', page => page.mouse.click(5, 5)],
-  ])('%s closes it, and nothing opens afterwards', async (_, act) => {
+  ])('is closed by %s, and nothing opens after that', async (_, act) => {
     const { page, release } = await visit()
     await page.locator('#open').click()
     await previewOf(page).getByText('Sandbox Wallet').waitFor()
@@ -144,7 +144,7 @@ describe('until the code of the modal is there', () => {
     await page.getByRole('dialog').waitFor()
   })
 
-  test('it goes where the code does not come', async () => {
+  test('closes if the code fails to load', async () => {
     const { page } = await world.visitSite({ expectedErrors: /Failed to (load resource|fetch)/ })
     await page.route(scripts, route => route.abort())
     await page.locator('#open').click()
@@ -159,7 +159,7 @@ describe('until the code of the modal is there', () => {
       'terms have to be accepted first',
       { features: { legalCheckbox: true }, termsConditionsUrl: 'https://a.example/' },
     ],
-  ])('nothing is shown in advance where %s', async (name, options) => {
+  ])('is missing if %s', async (name, options) => {
     const { page, modal } = await world.visitSite({ wallets: ['mode=approve'], options })
     if (name.includes('connected')) {
       await page.locator('#open').click()

@@ -47,7 +47,7 @@ describe('the packages as npm delivers them', () => {
     return serveSite(join(site, 'dist'), sandboxUrl)
   }
 
-  test('each holds its licence, its README and every file that its manifest names, and nothing of the workshop', async () => {
+  test('contain each their licence, README and every file that their manifests name, and no internal files', async () => {
     expect(installed.packages).toHaveLength(29)
     for (const { manifest, folder } of installed.packages) {
       const files = await readdir(folder, { recursive: true })
@@ -59,7 +59,7 @@ describe('the packages as npm delivers them', () => {
     }
   })
 
-  test('a site of React and one adapter installs at most 60 MB with them beside React and viem, and one viem', async () => {
+  test('install at most 60 MB for React and one adapter beside React and viem, and one viem', async () => {
     const names = ['@latchkey/react', '@latchkey/adapter-evm']
     const wanted = installed.packages.filter(({ manifest }) => names.includes(manifest.name))
     const { bytes, manifests } = await weigh(wanted, ['react', 'viem'])
@@ -68,14 +68,14 @@ describe('the packages as npm delivers them', () => {
     expect(manifests.filter(({ dependencies = {} }) => 'viem' in dependencies)).toEqual([])
   })
 
-  test('what the pairing client is made of is named with its licence', async () => {
+  test('name the libraries of the pairing client with their licences', async () => {
     const { folder } = installed.packages.find(({ manifest }) => manifest.name === '@latchkey/walletconnect')!
     const notices = await readFile(join(folder, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8')
     for (const text of ['@walletconnect/universal-provider 2.21.8', 'Licence: Apache-2.0', 'viem ', 'Licence: MIT'])
       expect(notices).toContain(text)
   })
 
-  test('a language is in one file, which a visitor who reads English does not fetch', async () => {
+  test('have a language in one file, which a user who reads English does not fetch', async () => {
     const appkit = installed.packages.find(({ manifest }) => manifest.name === '@latchkey/appkit')?.folder ?? ''
     const files = await readdir(join(appkit, 'dist'), { recursive: true })
     const scripts = files.filter(file => file.startsWith('chunks/') && file.endsWith('.js'))
@@ -86,7 +86,7 @@ describe('the packages as npm delivers them', () => {
     expect(filesWith(textsOf.de)).toEqual(['chunks/language-de.js'])
   })
 
-  test('no script destructures an awaited import() that something follows, which Vite 5 and 6 read as if nothing did', async () => {
+  test('destructure no awaited import() that something follows, which Vite 5 and 6 misread', async () => {
     const found: string[] = []
     for (const { manifest, folder } of installed.packages)
       for (const file of await readdir(folder, { recursive: true })) {
@@ -99,7 +99,7 @@ describe('the packages as npm delivers them', () => {
     expect(found).toEqual([])
   })
 
-  test('no script imports itself by import(), which esbuild compiles to a call of a missing function', async () => {
+  test('have no script that imports itself by import(), which esbuild compiles to a call of a missing function', async () => {
     const found: string[] = []
     for (const { manifest, folder } of installed.packages)
       for (const file of await readdir(folder, { recursive: true })) {
@@ -110,14 +110,14 @@ describe('the packages as npm delivers them', () => {
     expect(found).toEqual([])
   })
 
-  test('their types hold without the workspace', async () => {
+  test('have types that compile without the workspace', async () => {
     const { files, mistakes } = await checkFiles(site, '^(src|.*@latchkey)/')
     expect(mistakes).toEqual([])
     for (const name of ['appkit', 'core', 'react', ...namespaces.map(namespace => `adapter-${namespace}`)])
       expect(files, name).toContainEqual(expect.stringContaining(`/@latchkey/${name}/dist/`))
   }, 120_000)
 
-  test('their types compile without the optional peers', async () => {
+  test('have types that compile without the optional peers', async () => {
     for (const { manifest, folder } of installed.packages) {
       const meta = (manifest as { peerDependenciesMeta?: Record<string, unknown> }).peerDependenciesMeta ?? {}
       for (const file of (await readdir(folder, { recursive: true })).filter(path => path.endsWith('.d.ts'))) {
@@ -130,7 +130,7 @@ describe('the packages as npm delivers them', () => {
     }
   })
 
-  test('a provider has the type that its family’s adapter gives it, and a screen that comes to something the type of that', async () => {
+  test('type a provider by its namespace’s adapter, and a screen by its result', async () => {
     await writeFile(join(site, 'providers.ts'), providerSite)
     await writeFile(
       join(site, 'tsconfig.providers.json'),
@@ -140,7 +140,7 @@ describe('the packages as npm delivers them', () => {
     expect(checked).toEqual({ files: ['providers.ts'], mistakes: [] })
   }, 120_000)
 
-  test('their types are found by a compiler that knows no exports', async () => {
+  test('have types that a compiler without support for exports finds', async () => {
     const options = { ...siteOptions, moduleResolution: 'node10', ignoreDeprecations: '6.0', skipLibCheck: true }
     await writeFile(join(site, 'older.ts'), olderSite)
     await writeFile(
@@ -151,7 +151,7 @@ describe('the packages as npm delivers them', () => {
     expect(checked).toEqual({ files: ['older.ts'], mistakes: [] })
   }, 120_000)
 
-  test('a site built from them connects, signs and disconnects with each of five chain families', async () => {
+  test('build a site that connects, signs and disconnects with each of five chain namespaces', async () => {
     const { page, modal, strangers } = await visitReactSite(['mode=approve'])
     for (const namespace of ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos']) {
       await page.getByTestId(`open-${namespace}`).click()
@@ -166,7 +166,7 @@ describe('the packages as npm delivers them', () => {
     expect(strangers()).toEqual([])
   }, 120_000)
 
-  test('a site built from them pairs with a wallet app, which signs', async () => {
+  test('build a site that pairs with a wallet app, which signs', async () => {
     const { page, modal, strangers } = await visitReactSite()
     const { relayUrl, rpcUrl } = world.sandbox
     const wallet = await createPairingWallet({ relayUrl, rpcUrl, auto: 'approve' })
@@ -188,7 +188,7 @@ describe('the packages as npm delivers them', () => {
     }
   }, 120_000)
 
-  test('a library that a site may use itself has a range, so that there is one copy of it', () => {
+  test('have a range for a library that a site may use itself, so that there is one copy of it', () => {
     const shared = Object.fromEntries(
       installed.packages
         .filter(({ manifest }) => !/sandbox|testing/.test(manifest.name))
@@ -205,7 +205,7 @@ describe('the packages as npm delivers them', () => {
     ['polkadot', '@polkadot/api', 'loadPolkadotApi'],
     ['solana', '@solana/web3.js', 'loadWeb3'],
   ])(
-    'a site of %s without %s builds, and is told what to install',
+    'build a site of %s without %s, which shows what to install',
     async (namespace, library, load) => {
       const { folder, manifest } = installed.packages.find(
         each => each.manifest.name === `@latchkey/adapter-${namespace}`,
@@ -231,7 +231,7 @@ describe('the packages as npm delivers them', () => {
     60_000,
   )
 
-  test('npx latchkey-sandbox answers, with wallets to connect', async () => {
+  test('include npx latchkey-sandbox, which answers, with wallets to connect', async () => {
     const { manifest, folder } = installed.packages.find(each => each.manifest.name === '@latchkey/sandbox')!
     const bin = join(folder, manifest.bin!['latchkey-sandbox']!)
     const child = spawn(process.execPath, [bin, '--port', '0', '--json'], { stdio: ['ignore', 'pipe', 'inherit'] })

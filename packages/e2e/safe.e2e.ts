@@ -50,7 +50,7 @@ describe('a site in the frame of a Safe', () => {
     await site.getByTestId('disconnect-button').waitFor()
   }
 
-  test('connects by itself, as that Safe on its chain', async () => {
+  test('connects automatically, as that Safe on its chain', async () => {
     const { site, around } = await open()
     await untilStatus(site, 'connected')
     await accountShown(site)
@@ -83,7 +83,7 @@ describe('a site in the frame of a Safe', () => {
     expect(await ask(site, 'eth_getTransactionReceipt', [hash])).toMatchObject({ transactionHash: onChain })
   })
 
-  test('gets the owners’ signature off the chain when the last of them has signed', async () => {
+  test('returns the owners’ signature off the chain when the last of them has signed', async () => {
     const { site, around } = await open({ threshold: 2 })
     await untilStatus(site, 'connected')
     const signing = ask(site, 'personal_sign', ['0x4c617463686b6579', safe.address])
@@ -93,7 +93,7 @@ describe('a site in the frame of a Safe', () => {
     expect(await verifyMessage({ address: owner.address, message: 'Latchkey', signature })).toBe(true)
   })
 
-  test('hears a refusal as one, and is told that a Safe lives on one chain', async () => {
+  test('reports a rejection as one, and that a Safe exists on one chain', async () => {
     const { site, around } = await open()
     await untilStatus(site, 'connected')
     await around.once('reject', 'sendTransactions')
@@ -102,7 +102,7 @@ describe('a site in the frame of a Safe', () => {
   })
 
   // core/auto-connect.test.ts tests it over a reload, which needs the site's storage: this browser gives a frame none.
-  test('stays disconnected once the visitor left the Safe', async () => {
+  test('stays disconnected once the user disconnected the Safe', async () => {
     const { site } = await open()
     await untilStatus(site, 'connected')
     await accountShown(site)
@@ -117,7 +117,7 @@ describe('a site in the frame of a Safe', () => {
     ['is not among those that the site trusts', { safeOrigins: ['https://safe.example'] }, undefined],
     ['says nothing', {}, 'silent'],
     ['names what is no account', {}, 'lie'],
-  ] as const)('is not connected where the page around it %s', async (_, options, reaction) => {
+  ] as const)('is not connected if the page around it %s', async (_, options, reaction) => {
     const visit = await world.visitSite({
       options: { ...('safeOrigins' in options && { safeOrigins: [...options.safeOrigins] }) },
       expectedErrors: /Content Security Policy|Failed to load resource/,
@@ -132,7 +132,7 @@ describe('a site in the frame of a Safe', () => {
     expect(await site.getByTestId('wallet-selector-safe').count()).toBe(0)
   })
 
-  test('believes the page around it alone: another frame that answers first is not heard', async () => {
+  test('trusts only the page around it: another frame that answers first is ignored', async () => {
     const visit = await world.visitSite({ expectedErrors: /Content Security Policy|Failed to load resource/ })
     const around = await openInMockSafe(visit.page, 'about:blank')
     await around.behave('silent', 'getSafeInfo')
@@ -155,7 +155,7 @@ describe('a site in the frame of a Safe', () => {
     await untilAddress(site, safe.address)
   })
 
-  test('asks for none of the Safe’s code outside a frame', async () => {
+  test('sends no request to the Safe’s code outside a frame', async () => {
     const { requests, page } = await world.visitSite()
     await page.locator('#open').click()
     expect(requests.filter(request => /safe/i.test(request))).toEqual([])

@@ -46,7 +46,7 @@ describe('the secure site', () => {
     return { page: visit.page, ask, signIn }
   }
 
-  test('signs in from a frame in a page of another site, and lets a new browser in by the page of a mail’s link', async () => {
+  test('signs in from a frame in a page of another site, and approves a new browser on the page of a mail’s link', async () => {
     const first = await openFrame()
     // The cookies were sent, although the frame is on another site.
     expect(await first.signIn()).toEqual({ status: 'connected' })

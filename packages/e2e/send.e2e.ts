@@ -11,7 +11,7 @@ import { writeEther } from './support/write-ether.ts'
 const rdns = 'dev.latchkey.sandbox'
 const receiver = '0x000000000000000000000000000000000000bEEF'
 
-describe('sending', () => {
+describe('a send', () => {
   const world = useWorld()
 
   async function connect({ page, modal }: Visit): Promise<void> {
@@ -68,7 +68,7 @@ describe('sending', () => {
   }
 
   // covers: S1.03, S1.28, S2.38, S2.07
-  test('moves what the review told of, and Account then shows what is left and what was sent', async () => {
+  test('moves what the review showed, and Account then shows balance and activity', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     const { page, modal } = visit
     await connect(visit)
@@ -102,7 +102,7 @@ describe('sending', () => {
   })
 
   // covers: S1.29, S5.10
-  test('of a token changes what both have of it, by just what the review said', async () => {
+  test('of a token changes both balances by exactly what the review showed', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     const { page, modal } = visit
     await connect(visit)
@@ -126,7 +126,7 @@ describe('sending', () => {
     expect(visit.strangers()).toEqual([])
   })
 
-  test('goes to the address behind a name, and warns of one that looks like it, both in full', async () => {
+  test('goes to the address of a name, and warns of its lookalike, both in full', async () => {
     const friend = '0x8f3ab1c2d4e5f60718293a4b5c6d7e8f9c41d9e0'
     const imitation = '0x8f3a00000000000000000000000000000000d9e0'
     await world.sandbox.name('maya.eth', friend)
@@ -172,7 +172,7 @@ describe('sending', () => {
     expect(await balanceOf(imitation)).toBe(0n)
   })
 
-  test('opened by the site, filled in, comes to the hash of what is mined, and closed without a send says so', async () => {
+  test('that the site opens and fills in resolves to its hash, and rejects if it closes without a send', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     const { page, modal } = visit
     await connect(visit)
@@ -190,7 +190,7 @@ describe('sending', () => {
   })
 
   // covers: S8.106, S8.107
-  test('that the person or the node refuses moves nothing, says why, and arrives once nothing is in its way', async () => {
+  test('that the user or the node rejects moves nothing, shows the reason, and arrives once it is possible', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     const { page, modal } = visit
     await connect(visit)
@@ -227,7 +227,7 @@ describe('sending', () => {
     expect(await requestsTo(page, /send/i)).toHaveLength(4)
   })
 
-  test('whose answer was lost with the page is found on chain by the next one, and not sent again', async () => {
+  test('without an answer is found on chain by the next page, and not sent again', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     const { page, modal } = visit
     await connect(visit)
@@ -255,7 +255,7 @@ describe('sending', () => {
     expect(await requestsTo(page, /send/i)).toEqual([])
   })
 
-  test('during which the page is loaded anew is one that nobody knows of, and is not sent again', async () => {
+  test('during a reload is unknown after it, and not sent again', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     const { page, modal } = visit
     await connect(visit)
@@ -279,7 +279,7 @@ describe('sending', () => {
     expect(await requestsTo(page, /send/i)).toEqual([])
   })
 
-  test('is left by a duplicate of its tab to the tab that waits, until that is gone', async () => {
+  test('is left by a duplicate of its tab to the tab that waits, until that is closed', async () => {
     const first = await world.visitSite({ wallets: ['mode=approve'] })
     await connect(first)
     await askAndHang(first)
@@ -298,7 +298,7 @@ describe('sending', () => {
     await expect.poll(() => stored(other), { timeout: 10_000 }).toMatchObject([{ stage: { status: 'unanswered' } }, {}])
   })
 
-  test('from a wallet that moved to another network without a word asks it back, and sends there alone', async () => {
+  test('from a wallet that silently changed its network requests a switch back, and sends only there', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     const { page, modal } = visit
     await page.evaluate(keepMovesToItself)
@@ -326,7 +326,7 @@ describe('sending', () => {
     ])
   })
 
-  test('without a node is not begun; begun before it is on its way, also after a reload, and arrives once the node is back', async () => {
+  test('without a node is not started; a started one is pending, also after a reload, and arrives once the node is back', async () => {
     // The wallet has its own connection to the network.
     const visit = await world.visitSite({
       wallets: ['mode=approve'],

@@ -63,13 +63,13 @@ describe('a server that imports the packed packages', () => {
     expect(withLit.toSorted()).toEqual(entriesOfElements)
   }, 180_000)
 
-  test('keeps its globals as they were, whatever a site imports', async () => {
+  test('keeps its globals unchanged, for any import of a site', async () => {
     const entries = ['appkit', 'appkit/networks', 'react', ...namespaces.map(namespace => `adapter-${namespace}`)]
     const imports = entries.map(entry => `@latchkey/${entry}`)
     expect(await globalsAfter(site, imports)).toEqual([])
   })
 
-  test('loads no Lit with what a site without the modal loads, at once or later', async () => {
+  test('loads no Lit with the imports of a site without the modal, at once or later', async () => {
     const { folder } = packageOf('@latchkey/appkit')
     const files: string[] = []
     await inTurns(filesWithoutModal, async entry => {

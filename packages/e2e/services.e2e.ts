@@ -26,7 +26,7 @@ describe('the services of a site', () => {
     await modal.card.waitFor({ state: 'hidden' })
   }
 
-  test('the name that Ethereum knows for an address stands on the account screen', async () => {
+  test('provide the ENS name of an address for the account screen', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     await connect(visit)
     await world.sandbox.name('maya.eth', (await readFacts(visit.page)).address)
@@ -40,7 +40,7 @@ describe('the services of a site', () => {
   })
 
   // covers: S7.38, S7.39, S1.52, S3.42
-  test('hear of what a person does, once there is a person and analytics are on', async () => {
+  test('receive events of a user, once a user acts and analytics are on', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     expect(
       visit.requests.filter(request => new URL(request.slice(request.indexOf(' ') + 1)).pathname === '/e'),
@@ -59,7 +59,7 @@ describe('the services of a site', () => {
   })
 
   // covers: S7.33
-  test('hear nothing where analytics are switched off', async () => {
+  test('receive no events if analytics are switched off', async () => {
     await world.sandbox.configure({ isAnalyticsEnabled: false })
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     await connect(visit)
@@ -68,7 +68,7 @@ describe('the services of a site', () => {
   })
 
   // covers: S1.40, S1.41
-  test('decide over local settings, and one warning says which', async () => {
+  test('override local settings, and one warning names them', async () => {
     await world.sandbox.configure({ features: [{ id: 'multi_wallet', isEnabled: true, config: null }] })
     const warnings: string[] = []
     const visit = await world.visitSite({
@@ -83,7 +83,7 @@ describe('the services of a site', () => {
   })
 
   // covers: S8.53, S8.61
-  test('that do not list the page’s origin are named to the developer, and connecting still works', async () => {
+  test('that do not list the page’s origin are named to the developer, and connecting works', async () => {
     await world.sandbox.configure({ allowedOrigins: ['https://elsewhere.example'] })
     const errors: string[] = []
     const visit = await world.visitSite({
@@ -99,7 +99,7 @@ describe('the services of a site', () => {
   })
 
   // covers: S3.68
-  test('the link that opened the wallet is kept once it has connected, and a later request opens that wallet', async () => {
+  test('provide the link of a wallet, which is stored once it has connected and opened by a later request', async () => {
     const visit = await world.visitSite({
       context: { viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true, userAgent: iphone },
     })

@@ -15,7 +15,7 @@ import { weigh } from './support/installed-weight.ts'
 
 const drivers = ['libsql', 'pg', '@libsql/client', '@neondatabase/serverless']
 
-describe('@latchkey/siwx without the libraries of databases', () => {
+describe('@latchkey/siwx without the database libraries', () => {
   let packed: readonly InstalledPackage[]
   let siwx: string
 
@@ -78,7 +78,7 @@ describe('@latchkey/siwx without the libraries of databases', () => {
       { url: 'postgres://shop@127.0.0.1:1/shop' },
       'PostgreSQL is reached with the package "pg", which did not load: npm install pg',
     ],
-  ])('tells what to install for %o', async (where, text) => {
+  ])('rejects %o with the package to install', async (where, text) => {
     const { databaseStore } = await load<typeof Node>('server/database-store.js')
     await expect(databaseStore(where).ready()).rejects.toThrow(text)
   })

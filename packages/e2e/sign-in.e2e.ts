@@ -35,7 +35,7 @@ describe('signing in', () => {
   const text = (page: Page) => page.getByRole('group', { name: 'The message' })
 
   // covers: S2.26, S3.60, S4.65, S4.66
-  test('with a wallet in the page: the server knows who it is, also after a reload, until they leave', async () => {
+  test('with a wallet in the page is recognized by the server, also after a reload, until the disconnect', async () => {
     const { page, modal } = await choose('mode=approve&families=eip155')
     await text(page).getByText('wants you to sign in with your Ethereum account').waitFor()
     expect(await page.getByTestId('w3m-header-close').isDisabled()).toBe(true)
@@ -55,7 +55,7 @@ describe('signing in', () => {
     await expect.poll(() => asked(page)).toEqual([])
   })
 
-  test('back to the first of two accounts that signed in, the server acts for the account that shows', async () => {
+  test('with two accounts lets the server use the active one after a switch back', async () => {
     const { page, modal } = await choose('mode=approve&families=eip155')
     await sign(page)
     await untilStatus(page, 'connected')
@@ -93,7 +93,7 @@ describe('signing in', () => {
   })
 
   // covers: S4.70, S4.71
-  test('cancelled, nobody stays connected where it is required, and where it is not, one does', async () => {
+  test('that is cancelled disconnects if it is required, and stays connected if not', async () => {
     const strict = await choose('mode=approve&families=eip155')
     await strict.page.getByTestId('w3m-connecting-siwe-cancel').click()
     await untilStatus(strict.page, 'disconnected')
@@ -109,7 +109,7 @@ describe('signing in', () => {
     ['bitcoin', 'Bitcoin', 'bip122'],
     ['polkadot', 'Polkadot', 'polkadot'],
     ['cosmoshub', 'Cosmos', 'cosmos'],
-  ])('in another family, with a wallet in the page: %s', async (network, name, namespace) => {
+  ])('in another namespace works with a wallet in the page: %s', async (network, name, namespace) => {
     const { page, modal } = await choose(`mode=approve&families=${namespace}`, { networkNames: [network] })
     await text(page).getByText(`sign in with your ${name} account`).waitFor()
     await sign(page)
@@ -121,7 +121,7 @@ describe('signing in', () => {
   test.each([
     ['eip155', {}],
     ['solana', { networkNames: ['solana'] }],
-  ])('in one window with a wallet that can sign while it connects: %s', async (namespace, options) => {
+  ])('takes one window with a wallet that can sign while it connects: %s', async (namespace, options) => {
     const { page, modal } = await choose(`mode=hang&signs-in=1&families=${namespace}`, options)
     const question = () => page.evaluate(() => window.latchkeySandboxWallet?.pending)
     await expect.poll(question).toBe('connect')
@@ -132,7 +132,7 @@ describe('signing in', () => {
     expect(await asked(page)).toEqual([[namespace, (await readFacts(page)).address]])
   })
 
-  test('with one answer of a wallet app that pairs and signs at once', async () => {
+  test('takes one answer of a wallet app that pairs and signs at once', async () => {
     const wallet = await createPairingWallet({
       relayUrl: world.sandbox.relayUrl,
       rpcUrl: world.sandbox.rpcUrl,

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 
 import { useWorld } from './support/world.ts'
 
-describe('silence', () => {
+describe('a page before and after the modal', () => {
   const world = useWorld()
 
   test.each(['en-US', 'de-DE'])(
-    'before a person acts, the page loads its own files and nothing else, even with a wallet installed, in a browser in %s',
+    'loads its own files and nothing else before a user acts, with a wallet installed too, in a browser in %s',
     async locale => {
       const { page, requests } = await world.visitReact({ wallets: ['mode=approve'], context: { locale } })
       await page.waitForLoadState('networkidle')
@@ -18,7 +18,7 @@ describe('silence', () => {
     },
   )
 
-  test('the buttons of a page are German in a German browser, and the rest of the language waits for the modal', async () => {
+  test('has German buttons in a German browser, and loads the rest of the language with the modal', async () => {
     const open = async (locale: string, text: string) => {
       const visit = await world.visitHtml({ wallets: ['mode=approve'], context: { locale } })
       const button = visit.page.locator('w3m-button').getByRole('button', { name: text })
@@ -36,7 +36,7 @@ describe('silence', () => {
   })
 
   // covers: S1.08, S2.01, S2.02
-  test('opening and closing 50 times leaves no nodes, no listeners and the page as it was', async () => {
+  test('is unchanged, without left nodes and listeners, after the modal opened and closed 50 times', async () => {
     const { page, context, modal } = await world.visitSite({ wallets: ['mode=approve'] })
     const session = await context.newCDPSession(page)
     const count = async (): Promise<{ nodes: number; listeners: number }> => {

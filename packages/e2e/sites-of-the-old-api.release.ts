@@ -30,7 +30,7 @@ const groups = [
   ['plain HTML, Svelte and Vue', /^(html|svelte|vue)-/],
 ] as const
 
-describe('a site in the old API, with its packages aliased and nothing else changed', () => {
+describe('a site in the old API with only its packages aliased', () => {
   const world = useWorld()
   const { sandboxUrl } = usePlace()
   let home: string
@@ -43,7 +43,7 @@ describe('a site in the old API, with its packages aliased and nothing else chan
   }, 300_000)
   afterAll(() => served?.close())
 
-  test('has right types, whichever it is', async () => {
+  test('has right types, for each of the sites', async () => {
     const folders = (await readdir(home)).filter(name => name.includes('-'))
     const names = [...sites.map(({ name }) => name), 'next-wagmi']
     expect(names.toSorted()).toEqual(folders.toSorted())
@@ -54,7 +54,7 @@ describe('a site in the old API, with its packages aliased and nothing else chan
   }, 240_000)
 
   test.each(groups)(
-    'with %s it builds, connects, signs, stays connected and disconnects',
+    'with %s builds, connects, signs, stays connected and disconnects',
     async (_, names) => {
       const group = sites.filter(({ name }) => names.test(name))
       const fates = group.map(site =>

@@ -13,7 +13,7 @@ describe('a reload', () => {
     ['the part that connects', /\/assets\/connection-(engine|lifecycle)[^/]*\.js$/],
     ['the part that talks to the wallet', /\/assets\/eip1193-connection[^/]*\.js$/],
   ])(
-    'in which %s does not load keeps the connection, which is back with the network and after the next one',
+    'in which %s fails to load keeps the connection, which is restored with the network and after the next one',
     async (_name, part) => {
       const { page, modal } = await world.visitSite({
         wallets: ['mode=approve'],

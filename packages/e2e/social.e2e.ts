@@ -45,7 +45,7 @@ describe('a wallet by a social account', () => {
 
   // covers: S1.15, S2.60, S2.61, S4.30
   test(
-    'is opened with each of six providers, in a window that closes itself, after it was refused, failed and was closed',
+    'is opened with each of six providers, in a window that closes itself, after it was rejected, failed and was closed',
     { timeout: 120_000 },
     async () => {
       // Requests that are cut off when the page is left may fail.
@@ -85,7 +85,7 @@ describe('a wallet by a social account', () => {
     },
   )
 
-  test('is not opened where the provider does not redeem what it gave, and the modal says whose fault that is', async () => {
+  test('is not opened if the provider does not redeem its code, and the modal names the provider', async () => {
     const { page } = await visit({ expectedErrors: /status of 502/ })
     await world.sandbox.fail({ match: '/social/github/login/oauth/access_token', status: 500 })
     await page.locator('#open').click()
@@ -100,7 +100,7 @@ describe('a wallet by a social account', () => {
     await leaveRecovery(page)
   })
 
-  test('is opened where the pages of the provider cut the window off, once the person says so in it', async () => {
+  test("is opened if the provider's pages sever the window, once the user confirms in it", async () => {
     await world.sandbox.cutOpener(['google'])
     const { page } = await visit()
     await page.locator('#open').click()
@@ -111,7 +111,7 @@ describe('a wallet by a social account', () => {
   })
 
   // covers: S2.13
-  test('is opened in the tab itself where the browser blocks windows of any provider, and the address is as it was', async () => {
+  test('is opened in the tab itself if the browser blocks windows, and the address is unchanged', async () => {
     const { page } = await visit({ before: blockWindows, path: '/?kept=1#place' })
     const { pathname, search, hash } = new URL(page.url())
     await page.locator('#open').click()
@@ -135,24 +135,27 @@ describe('a wallet by a social account', () => {
     ['iOS', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148', ['google']],
     ['macOS', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)', ['x']],
     ['Android', 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/131.0 Mobile', ['facebook', 'x']],
-  ])('is opened inside Telegram on %s without a window, with what works there', async (_, userAgent, left) => {
-    const before = 'window.TelegramWebviewProxy = { postEvent() {} }'
-    const { page } = await visit({ before, context: { userAgent }, path: '/?kept=1' })
-    await page.locator('#open').click()
-    await page.getByTestId('social-selector-discord').waitFor()
-    // Five or fewer providers are all shown.
-    const offered = popups.filter(each => !left.includes(each))
-    const shown = await page
-      .locator('[data-testid^="social-selector-"]')
-      .evaluateAll(all => all.map(each => each.dataset.testid))
-    expect(shown).toEqual(offered.map(each => `social-selector-${each}`))
-    const opened: unknown[] = []
-    page.on('popup', popup => opened.push(popup))
-    await page.getByTestId('social-selector-discord').click()
-    await page.getByRole('button', { name: 'Ann Example' }).click()
-    await leaveRecovery(page)
-    expect([opened, new URL(page.url()).search]).toEqual([[], '?kept=1'])
-  })
+  ])(
+    'is opened inside Telegram on %s without a window, with the methods that work there',
+    async (_, userAgent, left) => {
+      const before = 'window.TelegramWebviewProxy = { postEvent() {} }'
+      const { page } = await visit({ before, context: { userAgent }, path: '/?kept=1' })
+      await page.locator('#open').click()
+      await page.getByTestId('social-selector-discord').waitFor()
+      // Five or fewer providers are all shown.
+      const offered = popups.filter(each => !left.includes(each))
+      const shown = await page
+        .locator('[data-testid^="social-selector-"]')
+        .evaluateAll(all => all.map(each => each.dataset.testid))
+      expect(shown).toEqual(offered.map(each => `social-selector-${each}`))
+      const opened: unknown[] = []
+      page.on('popup', popup => opened.push(popup))
+      await page.getByTestId('social-selector-discord').click()
+      await page.getByRole('button', { name: 'Ann Example' }).click()
+      await leaveRecovery(page)
+      expect([opened, new URL(page.url()).search]).toEqual([[], '?kept=1'])
+    },
+  )
 
   describe('Farcaster', () => {
     const farcaster = { features: { email: false, socials: ['farcaster' as const] } }
@@ -177,7 +180,7 @@ describe('a wallet by a social account', () => {
     }
 
     // covers: S1.14, S1.16, S2.20, S4.33
-    test('opens a wallet once the person agreed on their phone, also after they had refused there', async () => {
+    test('opens a wallet once the user agreed on their phone, also after they had rejected there', async () => {
       const { page, strangers } = await world.visitSite({ options: farcaster })
       const code = await chooseFarcaster(page)
       const phone = await openPhone(page, code)
@@ -199,7 +202,7 @@ describe('a wallet by a social account', () => {
     })
 
     // covers: S4.34
-    test('opens none where somebody else signed, or once the modal was closed', async () => {
+    test('opens none if another user signed, or once the modal was closed', async () => {
       const { page } = await world.visitSite({ options: farcaster, expectedErrors: /status of (401|502)/ })
       const first = await openPhone(page, await chooseFarcaster(page))
       await first.getByRole('button', { name: 'Fail' }).click()

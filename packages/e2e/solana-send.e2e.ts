@@ -92,7 +92,7 @@ describe('sending on Solana', () => {
   }
 
   // covers: S1.22, S1.28
-  test('moves SOL to one who has none yet, asks the wallet once, and sees it arrive', async () => {
+  test('moves SOL to a recipient without any, by one request to the wallet, and shows the arrival', async () => {
     const visit = await connect()
     const { page, modal } = visit
     const to = Keypair.generate().publicKey.toBase58()
@@ -109,7 +109,7 @@ describe('sending on Solana', () => {
   })
 
   // covers: S1.22, S1.29
-  test('moves a token to one who has no account for it, and says what that costs', async () => {
+  test('moves a token to a recipient without an account for it, and shows the cost', async () => {
     const visit = await connect()
     const { modal } = visit
     const to = Keypair.generate().publicKey.toBase58()
@@ -125,7 +125,7 @@ describe('sending on Solana', () => {
   })
 
   // covers: S1.29, S5.10
-  test('moves a token of Token-2022 that keeps a part, and says what its recipient gets', async () => {
+  test('moves a Token-2022 token with a transfer fee, and shows the received amount', async () => {
     const visit = await connect()
     const { modal } = visit
     await choose(visit, 'SHELL')
@@ -139,7 +139,7 @@ describe('sending on Solana', () => {
     expect(await heldOf(first, shell)).toBe('1100.499999999')
   })
 
-  test('that the network refuses moves nothing, and arrives once nothing is in its way', async () => {
+  test('moves nothing if the network rejects it, and arrives once it is possible', async () => {
     const visit = await connect()
     const { modal } = visit
     const to = Keypair.generate().publicKey.toBase58()
@@ -170,7 +170,7 @@ describe('sending on Solana', () => {
   })
 
   // covers: S1.22, S1.28
-  test('moves SOL by a wallet behind a pairing', async () => {
+  test('moves SOL by a paired wallet', async () => {
     const [visit, wallet] = await Promise.all([
       world.visitSite({ options: pairing }),
       createPairingWallet({ relayUrl: world.sandbox.relayUrl, rpcUrl: world.sandbox.rpcUrl, auto: 'approve' }),

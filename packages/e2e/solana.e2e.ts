@@ -21,7 +21,7 @@ const [first, second, third] = [
   'CqMbRgMuEhQi9BUS8xP44Wk5nENm48FqJnfjEi4eNb1k',
 ] as const
 
-describe('Solana alone, over a wallet in the page', () => {
+describe('a site with Solana only, with a wallet in the page', () => {
   const world = useWorld()
 
   async function open(mode = 'approve'): Promise<Visit> {
@@ -44,7 +44,7 @@ describe('Solana alone, over a wallet in the page', () => {
   const { balanceOf, createTransfer } = createChainProbe(world)
 
   // covers: S1.01, S1.18, S3.16
-  test('connects with one click, shows the balance, and asks nobody else', async () => {
+  test('connects with one click, shows the balance, and sends no other request', async () => {
     const { page, strangers } = await connect()
     expect(await readFacts(page)).toMatchObject({ address: first, network: mainnet })
     await page.locator('#balance').click()
@@ -66,7 +66,7 @@ describe('Solana alone, over a wallet in the page', () => {
   })
 
   // covers: S1.23
-  test('shows what it holds: its currency, and tokens of both programs, asked of the network’s own node', async () => {
+  test('shows its assets: the native currency, and tokens of both programs, from the network’s own node', async () => {
     const { page, modal, strangers } = await world.visitSite({
       wallets: ['mode=approve&families=solana'],
       options: {
@@ -119,7 +119,7 @@ describe('Solana alone, over a wallet in the page', () => {
     expect((await balanceOf(mainnet, third)) - before).toBe(2_500_000_000)
   })
 
-  test('passes on what the node says of a transfer that must fail, and nothing is paid', async () => {
+  test("passes on the node's error of a transfer that must fail, and nothing is paid", async () => {
     const { page } = await connect()
     const before = await balanceOf(mainnet, first)
     const params = { transaction: await createTransfer(mainnet, 2e15, 0) }
@@ -135,7 +135,7 @@ describe('Solana alone, over a wallet in the page', () => {
   })
 
   // covers: S1.18, S3.17, S4.17
-  test('switches the cluster: the balance, the provider and what is sent are on it', async () => {
+  test('switches the cluster for the balance, the provider and sends', async () => {
     const { page } = await connect()
     await page.evaluate(() => window.kit?.open({ view: 'Networks' }))
     await page.getByTestId('w3m-network-switch-EtWTRABZaYq6iMfeYKouRu166VU2xqa1').click()
@@ -148,14 +148,14 @@ describe('Solana alone, over a wallet in the page', () => {
   })
 
   // covers: S8.88
-  test('passes on the person’s refusal', async () => {
+  test('passes on the user’s rejection', async () => {
     const { page } = await connect()
     await page.evaluate(() => window.latchkeySandboxWallet?.setMode('reject'))
     expect(await callProvider(page, 'solana', 'signMessage', { bytes: [1] })).toMatchObject({ code: 4001 })
   })
 
   // covers: S8.12
-  test('a person who refuses to connect is told so, and can try again', async () => {
+  test('shows a rejection of the user, and can try again', async () => {
     const { page, modal } = await open('reject')
     await modal.card.getByRole('heading', { name: 'Request declined' }).waitFor()
     await page.evaluate(() => window.latchkeySandboxWallet?.setMode('approve'))
@@ -163,7 +163,7 @@ describe('Solana alone, over a wallet in the page', () => {
     await untilStatus(page, 'connected')
   })
 
-  test('follows the account that the person picks in the wallet', async () => {
+  test('follows the account that the user selects in the wallet', async () => {
     const { page } = await connect()
     await page.evaluate(address => window.latchkeySandboxWallet?.namespaces.solana?.setAccounts([address]), second)
     await untilAddress(page, second)
@@ -173,7 +173,7 @@ describe('Solana alone, over a wallet in the page', () => {
   })
 
   // covers: S4.02
-  test('stays connected after a reload, on the cluster that was chosen, and asks nobody', async () => {
+  test('stays connected after a reload, on the selected cluster, without a request', async () => {
     const { page } = await connect()
     await switchNetwork(page, devnet)
     await untilNetwork(page, devnet)
@@ -194,7 +194,7 @@ describe('Solana alone, over a wallet in the page', () => {
   })
 
   // covers: S1.18, S4.05, S4.07
-  test('disconnects, the wallet forgets the site, and a reload changes nothing', async () => {
+  test('disconnects also in the wallet, and a reload changes nothing', async () => {
     const { page } = await connect()
     await page.evaluate(() => window.kit?.disconnect())
     await untilStatus(page, 'disconnected')
@@ -204,7 +204,7 @@ describe('Solana alone, over a wallet in the page', () => {
     expect((await readFacts(page)).status).toBe('disconnected')
   })
 
-  test('loads web3.js when a wallet is connected, and not before: its public key is there at once, after a reload too', async () => {
+  test('loads web3.js when a wallet is connected, and not before: its public key is available at once, after a reload too', async () => {
     const visit = await world.visitSite({
       wallets: ['mode=approve&families=solana'],
       options: { networkNames: ['solana'], adapterNames: ['solana'] },
@@ -223,7 +223,7 @@ describe('Solana alone, over a wallet in the page', () => {
     expect(await readPublicKey(page)).toEqual({ text: first, isReal: true })
   })
 
-  test('without web3.js the wallet is connected and signs, and stays so; the key says what is missing until it loads', async () => {
+  test('without web3.js connects and signs; the key names the missing library until it loads', async () => {
     const visit = await world.visitSite({
       wallets: ['mode=approve&families=solana'],
       options: { networkNames: ['solana'], adapterNames: ['solana'] },

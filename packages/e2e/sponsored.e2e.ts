@@ -8,7 +8,7 @@ import { readFacts } from './support/site-facts.ts'
 import { useWorld } from './support/world.ts'
 
 /** The bundler of the sandbox's Polygon names a paymaster; that of its Ethereum names none. */
-describe('an embedded wallet on a network where another one pays the fees', () => {
+describe('an embedded wallet on a network with sponsored fees', () => {
   const world = useWorld()
   const { logIn } = useEmailLogin(world)
   const receivers = ['0x2c41bd1d08af32cb1fa8d3b1c9e9a0cc9a9a07e1', '0x2c41bd1d08af32cb1fa8d3b1c9e9a0cc9a9a07e2']
@@ -62,7 +62,7 @@ describe('an embedded wallet on a network where another one pays the fees', () =
     }
   }
 
-  test('reads who pays, and has a batch done with nothing of its own', async () => {
+  test('names the sponsor, and executes a batch without funds of its own', async () => {
     const { page, frame, row, send, statusOf, balance, code } = await visit()
     const sending = send('0x0')
     await frame.getByText('2 steps, all or none').waitFor()
@@ -77,7 +77,7 @@ describe('an embedded wallet on a network where another one pays the fees', () =
     expect(await balance()).toBe(0n)
   })
 
-  test('reads who pays in the review of a send already, and sends all that it has', async () => {
+  test('names the sponsor in the review of a send, and sends its whole balance', async () => {
     const { page, modal, balance, fund } = await visit()
     await fund()
     const to = '0x2c41bd1d08af32cb1fa8d3b1c9e9a0cc9a9a07e3'
@@ -97,7 +97,7 @@ describe('an embedded wallet on a network where another one pays the fees', () =
     expect(BigInt(await onPolygon<string>('eth_getBalance', [to, 'latest']))).toBe(parseEther('1'))
   })
 
-  test('reads what is taken in a token for it, and has no more taken', async () => {
+  test('shows the token fee, and pays at most that', async () => {
     const { page, frame, row, address, send, statusOf, balance } = await visit()
     const [rich, paymaster] = [
       '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
@@ -133,7 +133,7 @@ describe('an embedded wallet on a network where another one pays the fees', () =
   test.each([
     ['refuses', () => world.sandbox.sponsor(false)],
     ['cannot be reached', () => world.sandbox.fail({ match: '/^\\/paymaster/', status: 0 })],
-  ])('reads that the account pays where who would pay %s, before it does', async (_what, breakIt) => {
+  ])('shows that the account pays if the sponsor %s, before it does', async (_what, breakIt) => {
     const { page, frame, send, statusOf, balance, fund } = await visit()
     await fund()
     const before = await balance()

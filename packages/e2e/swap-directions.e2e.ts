@@ -44,14 +44,14 @@ const directions: readonly Direction[] = [
   },
 ]
 
-describe('swapping', () => {
+describe('a swap', () => {
   const world = useWorld()
 
   test.each([
     { caip2: 'eip155:1', native: 'ETH' },
     { caip2: 'eip155:137', native: 'POL' },
   ])(
-    'on $caip2 gives exactly the amount and brings what the screen says, whatever the tokens are like and have allowed',
+    'on $caip2 spends exactly the amount and receives what the screen shows, for any tokens and allowances',
     async ({ caip2, native }) => {
       const visit = await world.visitSite({ wallets: ['mode=approve'] })
       const { page, modal } = visit

@@ -34,7 +34,7 @@ describe('swapping', () => {
     await page.evaluate(() => window.latchkeySandboxWallet?.answer(true))
   }
 
-  test('whose price falls while a person reads is shown anew, and the wallet is asked once that is confirmed', async () => {
+  test('at a price that falls during the review is shown again, and requested once that is confirmed', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     const { page, modal } = visit
     await connectToSwap(visit)
@@ -56,7 +56,7 @@ describe('swapping', () => {
     expect(await requestsTo(page, /send/i)).toEqual(['eth_sendTransaction'])
   })
 
-  test('whose price falls further than the slippage while the wallet asks fails and moves nothing, and with more of it brings what is said', async () => {
+  test('at a price that falls below the slippage while the wallet is pending fails and moves nothing, and with more slippage receives the shown amount', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'], expectedErrors: /TooLittle|revert/ })
     const { page, modal } = visit
     await connectToSwap(visit)
@@ -80,7 +80,7 @@ describe('swapping', () => {
     expect(await chain.balanceOf(address, usdc)).toBe(before + gained)
   })
 
-  test('by a quote that has grown old asks for another, says when none comes, and asks the wallet for nothing until one does', async () => {
+  test('with an expired quote requests another, shows a failure, and sends the wallet no request until there is one', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'], expectedErrors: /500|ERR_/ })
     const { page, modal } = visit
     await page.clock.install()

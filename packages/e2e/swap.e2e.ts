@@ -15,7 +15,7 @@ import {
 import { untilView } from './support/until-view.ts'
 import { useWorld, type Visit } from './support/world.ts'
 
-describe('swapping', () => {
+describe('a swap', () => {
   const world = useWorld()
   const chain = createSwapChain(world)
 
@@ -32,7 +32,7 @@ describe('swapping', () => {
   }
 
   // covers: S1.04, S2.06, S2.33, S2.42
-  test('of the native currency brings just what the screen then says, by the chain, and its code comes on demand', async () => {
+  test('of the native currency receives exactly what the screen then shows, by the chain, and its code loads on demand', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     const { page, modal } = visit
     await connectToSwap(visit)
@@ -54,7 +54,7 @@ describe('swapping', () => {
     expect(visit.strangers()).toEqual([])
   })
 
-  test('of a token is allowed first, only what is given, and then swapped for the native currency', async () => {
+  test('of a token is approved first, for the exact amount, and then swapped for the native currency', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     const { page, modal } = visit
     await connectToSwap(visit)
@@ -80,7 +80,7 @@ describe('swapping', () => {
     expect(own).toBeLessThan(gained)
   })
 
-  test('that was reviewed when the page went asks nothing, and the next page begins anew', async () => {
+  test('that was reviewed when the page closed sends no request, and the next page starts again', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     const { page, modal } = visit
     await connectToSwap(visit)
@@ -98,7 +98,7 @@ describe('swapping', () => {
     expect(await chain.balanceOf(address)).toBe(before)
   })
 
-  test('that is declined moves nothing, and can be confirmed after all', async () => {
+  test('that is declined moves nothing, and can be confirmed after that', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     const { page, modal } = visit
     await connectToSwap(visit)

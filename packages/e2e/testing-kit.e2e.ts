@@ -20,7 +20,7 @@ const example = fileURLToPath(new URL('examples/tested-site', repository))
 describe('the documented test of a site', () => {
   const read = (path: string): Promise<string> => readFile(new URL(path, repository), 'utf8')
 
-  test('is in the page as it runs', async () => {
+  test('has the code of the page', async () => {
     const page = await read('docs/guides/testing-your-site.md')
     const shown = [...page.matchAll(/<!-- file: (\S+) -->\n+(?:<!-- code.*-->\n+)?```\w+\n([\s\S]*?)\n```/g)]
     expect(shown.map(([, path]) => path)).toEqual([
@@ -67,7 +67,7 @@ describe('the documented test of a site', () => {
   }
 })
 
-describe('what a site developer tests with', () => {
+describe('the testing kit of a site', () => {
   const world = useWorld()
 
   async function open(...namespaces: Parameters<typeof addMockWallet>[1][]) {
@@ -88,7 +88,7 @@ describe('what a site developer tests with', () => {
     ['polkadot', 'polkadot', '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'],
     ['cosmos', 'cosmoshub', /^cosmos1/],
   ] as const)(
-    'a mock wallet of %s declines, connects and disconnects in a page',
+    'has a mock wallet of %s that declines, connects and disconnects in a page',
     async (namespace, network, address) => {
       const { page } = await world.visit('about:blank', { path: '' })
       const options: SiteOptions = { services: world.sandbox.url, networkNames: [network] }
@@ -108,7 +108,7 @@ describe('what a site developer tests with', () => {
     },
   )
 
-  test('a step that fails says what the modal showed instead', async () => {
+  test('reports in a failing step what the modal showed instead', async () => {
     const { modal } = await open({})
     await modal.open()
     await expect(modal.chooseWallet('No Such Wallet')).rejects.toThrow(
@@ -119,7 +119,7 @@ describe('what a site developer tests with', () => {
     await expect(modal.waitUntilOpen()).rejects.toThrow(/The modal is closed; the page is http/)
   })
 
-  test('a wallet is found by its name, the list by what is typed', async () => {
+  test('finds a wallet by its name, and the list by the typed text', async () => {
     const { modal } = await open({ name: 'Anna’s (own) wallet' })
     await modal.open()
     expect(await modal.listWallets()).toContain('Anna’s (own) wallet, Installed')
@@ -127,7 +127,7 @@ describe('what a site developer tests with', () => {
     expect(await modal.listWallets()).toEqual([expect.stringMatching(/^Rainbow/)])
   })
 
-  test('what is said before the page opens counts for it, and outlives a reload', async () => {
+  test('applies rules that were set before the page opens, also after a reload', async () => {
     const visit = await world.visit('about:blank', { path: '' })
     const { page } = visit
     await page.addInitScript({ content: `window.siteOptions = ${JSON.stringify({ services: world.sandbox.url })}` })
@@ -142,7 +142,7 @@ describe('what a site developer tests with', () => {
     expect((await wallet.calls()).at(-1)).toMatchObject({ method: 'eth_requestAccounts', asked: true })
   })
 
-  test('a wallet that lies about its account shows the site the account that it names', async () => {
+  test('has a mock wallet that reports a wrong account, which the site shows', async () => {
     const { page, wallets, modal } = await open({})
     await wallets[0]?.once('lie', 'eth_requestAccounts')
     await modal.open()
@@ -152,12 +152,12 @@ describe('what a site developer tests with', () => {
     expect((await wallets[0]?.read())?.accounts).not.toContain(address)
   })
 
-  test('a wallet that was not asked says so', async () => {
+  test('rejects if a mock wallet received no request', async () => {
     const { wallets } = await open({})
     await expect(wallets[0]?.untilAsked({ timeout: 200 })).rejects.toThrow('Nothing waits in "Mock Wallet"')
   })
 
-  test('the pairing code is read from the screen', async () => {
+  test('reads the pairing code from the screen', async () => {
     const { modal } = await open({})
     await modal.open()
     expect(await modal.pairingUri()).toMatch(/^wc:[0-9a-f]{64}@2\?.*symKey=/)

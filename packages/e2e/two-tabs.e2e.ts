@@ -43,7 +43,7 @@ describe('two tabs of one page', () => {
     await modal.card.waitFor({ state: 'hidden' })
   }
 
-  test('a wallet that is connected in one is there in the other, with no click, and signs in both', async () => {
+  test('share a wallet that is connected in one without a click, and it signs in both', async () => {
     const one = await visit()
     const other = await openTab(one)
     await connectInPage(one, 'eip155')
@@ -57,7 +57,7 @@ describe('two tabs of one page', () => {
     await signIn(one.page, 'solana')
   })
 
-  test('both are on the same network, whichever of them switches', async () => {
+  test('are on the same network, whichever of them switches', async () => {
     const one = await visit()
     await connectInPage(one, 'eip155')
     const other = await openTab(one)
@@ -71,7 +71,7 @@ describe('two tabs of one page', () => {
     }
   })
 
-  test('a page that the browser kept for the way back learns what another tab did meanwhile', async () => {
+  test('include a page from the back/forward cache, which reads what another tab changed meanwhile', async () => {
     const one = await world.visitSite({ wallets: ['mode=approve'], options, isWholeBrowser: true })
     await connectInPage(one, 'eip155')
     await one.page.evaluate(() =>
@@ -86,7 +86,7 @@ describe('two tabs of one page', () => {
     await untilNamespaces(one.page, [])
   })
 
-  test('what is disconnected in one is disconnected in the other, and stays so after both are loaded again', async () => {
+  test('share a disconnect in one of them, also after both are reloaded', async () => {
     const one = await visit()
     await connectInPage(one, 'eip155')
     await connectInPage(one, 'solana')
@@ -159,7 +159,7 @@ describe('two tabs of one page over a pairing session', () => {
     expect(wallet.sessions).toHaveLength(1)
   })
 
-  test.each(['the other tab', 'the wallet'])('both are disconnected when %s ends it', async who => {
+  test.each(['the other tab', 'the wallet'])('are both disconnected when %s ends it', async who => {
     const { one, other, wallet } = await pair()
     await untilNamespaces(other, ['eip155', 'solana'])
     if (who === 'the wallet') await wallet.disconnect()
@@ -170,7 +170,7 @@ describe('two tabs of one page over a pairing session', () => {
   })
 
   test.each(['after it disconnected', 'in the place of the first'])(
-    'both have the second wallet that one of them pairs %s, whatever is written and whoever looks afterwards',
+    'both have the second wallet that one of them pairs %s, after any writes and in later pages',
     async how => {
       const { one, other } = await pair()
       await untilNamespaces(other, ['eip155', 'solana'])
@@ -197,7 +197,7 @@ describe('two tabs of one page over a pairing session', () => {
     },
   )
 
-  test('both have the second wallet where the page is not served securely, and so has no Web Locks', async () => {
+  test('both have the second wallet if the page is not served securely, and so has no Web Locks', async () => {
     const { one, other } = await pair({ isInsecure: true })
     expect(await other.evaluate(() => [isSecureContext, 'locks' in navigator])).toEqual([false, false])
     await untilNamespaces(other, ['eip155', 'solana'])

@@ -66,7 +66,7 @@ describe.each([
     expect(found).toMatchObject({ from: address.toLowerCase(), value: '0x2386f26fc10000' })
   }
 
-  test('agrees with the kit whoever connects and disconnects, and after a reload', async () => {
+  test('agrees with the kit after any connect and disconnect, and after a reload', async () => {
     const visited = await visit()
     const { page } = visited
     const use = (button: string): Promise<void> => page.getByTestId(button).click()
@@ -108,7 +108,7 @@ describe.each([
     expect(visited.strangers()).toEqual([])
   })
 
-  test('connects where the browser blocks storage, and is disconnected after a reload', async () => {
+  test('connects if the browser blocks storage, and is disconnected after a reload', async () => {
     const blocked = `for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) Object.defineProperty(window, name, { get() { throw new DOMException('blocked', 'SecurityError') } })`
     const visited = await visit({ before: blocked })
     const { page } = visited
@@ -122,7 +122,7 @@ describe.each([
   // The rest is the same code for either React and either wagmi.
   if (!cell.isWhole) return
 
-  test('is on the network of the kit and of the wallet, whoever changed it, and signs and sends there', async () => {
+  test('is on the network of the kit and of the wallet, after any switch, and signs and sends there', async () => {
     const visited = await visit()
     const { page, modal } = visited
     await page.getByTestId('switch-137').click()
@@ -171,7 +171,7 @@ describe.each([
     await untilAgreed(page, disconnected)
   })
 
-  test('follows what another tab does', async () => {
+  test('follows changes of another tab', async () => {
     const visited = await visit()
     const { page, context } = visited
     const other = await context.newPage()
@@ -217,7 +217,7 @@ describe.each([
     }
   })
 
-  test('with a config of its own connects by latchkeyConnector, which is the modal', async () => {
+  test('with a config of its own connects by latchkeyConnector, which opens the modal', async () => {
     const visited = await visit({ query: '&own' })
     const { page, modal } = visited
     await page.getByTestId('connect-latchkey').click()

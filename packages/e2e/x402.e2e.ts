@@ -5,7 +5,7 @@ import { useWorld, type Visit } from './support/world.ts'
 
 const payee = '0x0000000000000000000000000000000000054021'
 
-describe('a page that is paid for', () => {
+describe('a page with an x402 payment', () => {
   const world = useWorld()
   const url = (): string => `${world.sandbox.url}/sandbox/paid`
 
@@ -44,7 +44,7 @@ describe('a page that is paid for', () => {
     return BigInt(await world.sandbox.rpc<string>('eip155:1', 'eth_call', [{ to: asset, data }, 'latest']))
   }
 
-  test('comes once the person agreed, the wallet signed and the chain moved exactly what was asked', async () => {
+  test('is shown once the user agreed, the wallet signed and the chain moved the exact amount', async () => {
     const visit = await connect()
     const { page, modal } = visit
     const { address } = await readFacts(page)
@@ -62,7 +62,7 @@ describe('a page that is paid for', () => {
     expect(visit.strangers()).toEqual([])
   })
 
-  test('is not paid where the person declines, where it costs too much, or its body is a stream', async () => {
+  test('is not paid if the user declines, it costs too much, or its body is a stream', async () => {
     const visit = await connect()
     const { page, modal } = visit
     const declined = pay(visit)
@@ -83,14 +83,14 @@ describe('a page that is paid for', () => {
     ])
   })
 
-  test('is left to the site while `pay` is off, and no code comes for it', async () => {
+  test('is left to the site while `pay` is off, and no code is loaded for it', async () => {
     const visit = await connect(false)
     expect(await pay(visit)).toEqual({ error: 'It costs 0.01 Sandbox Dollar' })
     expect(visit.requests.filter(request => /pay-and-retry|x402-request|x402-feature/.test(request))).toEqual([])
     expect(await visit.modal.card.isVisible()).toBe(false)
   })
 
-  test('takes a whole `Request` with its body', async () => {
+  test('accepts a whole `Request` with its body', async () => {
     const visit = await connect()
     const answer = visit.page.evaluate(async address => {
       const response = await window.payFetch?.()(new Request(address, { method: 'POST', body: 'all of it' }))
