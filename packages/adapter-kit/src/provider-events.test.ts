@@ -62,7 +62,7 @@ describe('events of accounts', () => {
     return { heard, to: (next: Partial<typeof state>) => (Object.assign(state, next), change()) }
   }
 
-  test('emit what changed and nothing else', () => {
+  test('emit only what changed', () => {
     const { heard, to } = create()
     to({})
     to({ accounts: ['b'] })
