@@ -53,7 +53,7 @@ describe('a known Bitcoin wallet', () => {
     expect(addressesOf(await found?.connect(request))?.[0]).toBe(payment.address)
   })
 
-  test('of the Wallet Standard is listed with its icon', () => {
+  test('is listed with its icon, by the Wallet Standard', () => {
     stops.push(registerStandardWallet(createMockBitcoinWallet({ name: 'With Icon' }).provider))
     const found = listConnectors().find(({ name }) => name === 'With Icon')
     expect(found?.imageUrl).toBe(mockWalletIcon)

@@ -28,7 +28,7 @@ describe('a wallet with requests of sats-connect', () => {
     [-32002, 4100],
     [4001, 4001],
     [-32603, -32603],
-  ])('its error %i means %i', async (code, meaning) => {
+  ])('has the error %i, which means %i', async (code, meaning) => {
     for (const reject of [true, false]) {
       const connector = toWallet(() => {
         const response = { jsonrpc: '2.0', id: '1', error: { code, message: 'why' } }

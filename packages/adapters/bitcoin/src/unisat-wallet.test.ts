@@ -49,7 +49,7 @@ describe('a wallet with methods of UniSat', () => {
     await expect(connector.switchNetwork(signet)).rejects.toMatchObject({ code: 'switchFailed' })
   })
 
-  test('that cannot switch rejects with advice for the user', async () => {
+  test('rejects a switch that it does not support, with advice for the user', async () => {
     const { mock, connector } = createWorld({ kind: 'unisat' })
     Object.assign(mock.provider, { switchChain: undefined })
     await connector.connect(request)

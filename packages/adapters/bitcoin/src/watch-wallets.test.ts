@@ -120,7 +120,7 @@ describe('wallets of a page', () => {
     expect(found[0]?.info?.rdns ?? found[0]?.id).toMatch(/\S/)
   })
 
-  test('of one name are all listed if they announce themselves, each under an id that it keeps when another one leaves', async () => {
+  test('are all listed with one name if they announce themselves, each under an id that it keeps when another one leaves', async () => {
     const leave = registerStandardWallet(createMockBitcoinWallet({ name: 'Twin' }).provider)
     const second = createMockBitcoinWallet({ name: 'Twin' })
     stops.push(registerStandardWallet(second.provider))
@@ -180,7 +180,7 @@ describe('wallets of a page', () => {
     },
   )
 
-  test('of the list are requested by their known methods', async () => {
+  test('are requested by their known methods if they are in the list', async () => {
     const { provider } = createMockBitcoinWallet({ kind: 'unisat' })
     place('unisat', Object.assign({ request: () => Promise.reject(new Error('no such method')) }, provider))
     page['btc_providers'] = [{ id: 'unisat', name: 'UniSat Wallet' }]
@@ -193,7 +193,7 @@ describe('wallets of a page', () => {
   })
 
   test.each(['metamask', 'fordefi', 'leather', 'keplr', 'phantom', 'okx'] as const)(
-    'of the kind %s are found at their own object, and connect',
+    'of each kind, such as %s, are found at their own object, and connect',
     async kind => {
       install({ kind })
       const wanted = kind === 'metamask' ? 'MetaMask' : undefined

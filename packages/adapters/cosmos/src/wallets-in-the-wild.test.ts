@@ -12,7 +12,7 @@ const onDevnet = { networks: [devnet], preferred: { cosmos: devnet } }
 
 describe('a wallet that lacks the chain', () => {
   // https://github.com/chainapsis/keplr-wallet/issues/464
-  test('and never answers its suggestion is left by the user, and answers at the next connection', async () => {
+  test('never answers its suggestion until the user leaves it, and answers at the next connection', async () => {
     const { mock, connector, methods } = createWorld()
     mock.switches.once('silent', 'experimentalSuggestChain')
     const closed = new AbortController()

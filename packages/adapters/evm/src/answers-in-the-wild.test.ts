@@ -130,7 +130,7 @@ describe('the capabilities of a wallet', () => {
     [{ '0x89': atomic }, false],
     [{ '': atomic, 'not a chain': atomic }, false],
     [undefined, false],
-  ])('of %j allow a batch: %s', async (answer, expected) => {
+  ])('allow a batch for %j: %s', async (answer, expected) => {
     expect(await can(answer)).toBe(expected)
   })
 })

@@ -66,7 +66,7 @@ describe('a name', () => {
     await node.stop()
   })
 
-  test('that only another host could resolve does not resolve, without a request to that host', async () => {
+  test('does not resolve through another host, which receives no request', async () => {
     const [node, stranger] = await Promise.all([startRpcServer(), startRpcServer()])
     const { encodeErrorResult, parseAbi } = await import('viem')
     node.answer(body => {

@@ -19,7 +19,7 @@ const simulate = async (request: TransferRequest, signal?: AbortSignal) =>
   (await new EvmAdapter().actions()).simulateTransfer(request, signal)
 
 describe('a simulation of a transfer', () => {
-  test('of the native currency reports what sender and recipient lose and gain, without the fee', async () => {
+  test('reports the loss and the gain of sender and recipient in native currency, without the fee', async () => {
     const request = chain.request({ amount: 10n ** 18n })
     expect(await simulate(request)).toEqual({
       status: 'simulated',
@@ -30,7 +30,7 @@ describe('a simulation of a transfer', () => {
     })
   })
 
-  test('of a token with a fee reports the received amount', async () => {
+  test('reports the received amount of a token with a fee', async () => {
     const token = chain.tokens.FeeToken
     const request = chain.request({ token, amount: 1_000n })
     expect(await simulate(request)).toEqual({
@@ -203,7 +203,7 @@ describe('a node', () => {
     [-32602, 'invalid params'],
     [-32000, 'Method eth_simulateV1 not found'],
     [-32004, 'method not supported'],
-  ])('that answers with the error %s does not simulate', async (code, message) => {
+  ])('does not simulate with the error %s', async (code, message) => {
     node.answer(body => ({ body: fail(body, code, message) }))
     expect(await simulate(chain.request({ network }))).toEqual(notSimulated)
   })
@@ -211,12 +211,12 @@ describe('a node', () => {
   test.each([
     [-32000, 'block gas limit reached'],
     [-32603, 'header not found'],
-  ])('that answers with the error %s, %s, rejects, and may simulate later', async (code, message) => {
+  ])('rejects with the error %s, %s, and may simulate later', async (code, message) => {
     node.answer(body => ({ body: fail(body, code, message) }))
     await expect(simulate(chain.request({ network }))).rejects.toThrow(message)
   })
 
-  test('that is out of order, or answers with a page, rejects, and may simulate later', async () => {
+  test('rejects if it is out of order, or answers with a page, and may simulate later', async () => {
     node.answer(() => ({ status: 500, body: 'Internal Server Error' }))
     await expect(simulate(chain.request({ network }))).rejects.toThrow()
     node.answer(() => ({ body: '<!doctype html><title>Not found</title>', headers: { 'Content-Type': 'text/html' } }))
@@ -236,7 +236,7 @@ describe('a node', () => {
       'a text for events',
       [{ calls: [call(), call(), call({ logs: [{ address: sender, topics: [{ toString: 1 }] }] }), call(), call()] }],
     ],
-  ])('that answers with %s rejects', async (_what, result) => {
+  ])('rejects with the answer %s', async (_what, result) => {
     node.answer(body => ({ body: { jsonrpc: '2.0', id: (body as RpcCall).id, result } }))
     await expect(simulate(chain.request({ network }))).rejects.toThrow()
   })

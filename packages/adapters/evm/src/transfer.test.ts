@@ -27,7 +27,7 @@ const asked = () => chain.wallet.requests.map(({ method }) => method)
 const sent = () => (chain.wallet.requests.at(-1)?.params as [Record<string, string>] | undefined)?.[0]
 
 describe('a transfer', () => {
-  test('of the native currency moves it, by one request to the wallet', async () => {
+  test('moves native currency by one request to the wallet', async () => {
     const request = chain.request({ amount: 123_456_789_012_345_678n })
     const hash = await send(request)
     expect(await chain.balanceOf(request.to)).toBe(123_456_789_012_345_678n)
@@ -36,7 +36,7 @@ describe('a transfer', () => {
     expect(Object.keys(sent() ?? {}).toSorted()).toEqual(['chainId', 'from', 'to', 'value'])
   })
 
-  test('of a token moves it to the last digit, and no native currency', async () => {
+  test('moves a token to the last digit, and no native currency', async () => {
     const token = chain.tokens.PlainToken
     const amount = 10n ** 20n + 1n
     const request = chain.request({ token, amount })
@@ -53,7 +53,7 @@ describe('a transfer', () => {
     ['Arbitrum', '0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9'],
     ['Optimism', '0x94b008aA00579c1307B0EF2c499aD98a8ce58e58'],
     ['Avalanche', '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7'],
-  ])('of the USDT contract of %s moves it although the contract returns nothing', async (_network, token) => {
+  ])('moves USDT of %s although the contract returns nothing', async (_network, token) => {
     await chain.rpc('anvil_setCode', [token, testTokenCode.SilentToken])
     const [account, amount] = [sender.slice(2).padStart(64, '0'), (900).toString(16).padStart(64, '0')]
     const minting = { from: sender, to: token, data: `0x40c10f19${account}${amount}` }
@@ -220,7 +220,7 @@ describe('a transfer of the whole balance', () => {
     )
   })
 
-  test('and more is left to the wallet and the node to reject, with their own errors', async () => {
+  test('leaves an amount above the balance to the wallet and the node to reject', async () => {
     const from = anvilAccounts[1]
     await chain.setBalance(from, 10n ** 15n)
     const error: unknown = await send(chain.request({ from, amount: 10n ** 15n })).catch((reason: unknown) => reason)

@@ -61,7 +61,7 @@ describe.each(['rabby', 'metamask'] as const)('a wallet like %s', dialect => {
     expect(heard).toEqual({ sessions: [], disconnects: 1, locks: 0 })
   })
 
-  test('that is locked at a reload does not disconnect the site, and reconnects once it is unlocked', async () => {
+  test('stays connected while it is locked at a reload, and reconnects once it is unlocked', async () => {
     const { wallet, connector, watch } = create({ dialect, isConnected: true })
     wallet.switches.behave('lock')
     await pass()

@@ -359,7 +359,7 @@ describe('hostile announcements', () => {
     expect(ids()).toEqual([])
   })
 
-  test('that throw when they are read leave the others listed', () => {
+  test('leave the others listed if they throw when they are read', () => {
     const { page, install } = createPage()
     const throwing = () => {
       throw new Error('trap')
@@ -389,7 +389,7 @@ describe('hostile announcements', () => {
     expect(lists).toHaveLength(maxAnnounced + 1)
   })
 
-  test('and globals of every shape throw nothing, and leave valid wallets listed', () => {
+  test('throw nothing in any shape, with any globals, and leave valid wallets listed', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(

@@ -280,7 +280,7 @@ describe('the network', () => {
     ['a prefix that is too large', { ss58Prefix: 16_384 }, 42],
     ['a negative prefix', { ss58Prefix: -1 }, 42],
     ['a prefix that is no integer', { ss58Prefix: 0.5 }, 42],
-  ])('of a site’s own with %s is written like in the Polkadot project’s library', async (_, rest, prefix) => {
+  ])('encodes a site’s own network with %s like the Polkadot project’s library', async (_, rest, prefix) => {
     const { connector } = createWorld()
     const network = createNetwork('0123456789abcdef0123456789abcdef', 'Own', rest)
     const session = await connector.connect({ networks: [network], preferred: {} })

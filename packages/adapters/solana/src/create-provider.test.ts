@@ -376,7 +376,7 @@ describe('requests of the Solana provider', () => {
       await expect(sign(text)).rejects.toMatchObject({ name: 'SolanaError', code: -32602 })
   })
 
-  test('of the other pairing methods are answered too', async () => {
+  test('answer the other pairing methods too', async () => {
     const { provider } = await createConnected()
     expect(await provider.request({ method: 'solana_getAccounts' })).toEqual([{ pubkey: addresses[0] }])
     expect(await provider.request({ method: 'solana_requestAccounts' })).toEqual([{ pubkey: addresses[0] }])

@@ -267,7 +267,7 @@ describe('tokens on a real Solana virtual machine', () => {
   afterAll(() => sandbox.close())
 
   // covers: S1.23
-  test('of each program have exact amounts over several accounts', async () => {
+  test('have exact amounts over several accounts of each program', async () => {
     const url = sandbox.rpc[mainnetWithoutNode.caipNetworkId] ?? ''
     const network = { ...mainnetWithoutNode, rpcUrls: { default: { http: [url] }, chainDefault: { http: [url] } } }
     const connection = openConnection(url)
@@ -296,7 +296,7 @@ describe('tokens on a real Solana virtual machine', () => {
     expect(told.slice(1).every(({ name, symbol }) => name === symbol && /^.{4}….{6}$/.test(name))).toBe(true)
   }, 30_000)
 
-  test('of a funded account are listed', async () => {
+  test('are listed for a funded account', async () => {
     const url = sandbox.rpc[mainnetWithoutNode.caipNetworkId] ?? ''
     expect(await tokensOf(createNetwork('x', [url]))).toMatchObject([
       { address: shell, name: 'Tide Shell', symbol: 'SHELL', amount: '1200.5' },

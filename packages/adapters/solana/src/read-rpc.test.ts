@@ -198,7 +198,7 @@ describe('a balance', () => {
     ['9007199254740991', '9007199.254740991'],
     ['9007199254740993', '9007199.254740993'],
     ['18446744073709551615', '18446744073.709551615'],
-  ])('of %s lamports is %s SOL, to the last digit', async (lamports, balance) => {
+  ])('shows %s lamports as %s SOL, to the last digit', async (lamports, balance) => {
     expect(await balanceOf(lamports)).toEqual({ balance, symbol: 'SOL' })
   })
 

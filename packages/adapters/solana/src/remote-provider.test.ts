@@ -308,7 +308,7 @@ describe('requests over a pairing session', () => {
     expect(methods()).toEqual([])
   })
 
-  test('of a node are passed on unchanged', async () => {
+  test('are passed on unchanged if they are for a node', async () => {
     const { provider, requests, overrides } = createRemote()
     overrides['getSlot'] = overrides['getBalance'] = () => 7
     expect(await provider.request({ method: 'getSlot' })).toBe(7)

@@ -87,7 +87,7 @@ describe('wallets that announce themselves', () => {
     expect(watch().connectors()).toEqual([])
   })
 
-  test('of one name are all listed, each under an id that it keeps when another one leaves', async () => {
+  test('are all listed with one name, each under an id that it keeps when another one leaves', async () => {
     const leave = register(create({ name: 'Twin' }))
     const second = createMockSolanaWallet({ name: 'Twin' })
     register(second.wallet)

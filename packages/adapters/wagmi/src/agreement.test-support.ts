@@ -28,7 +28,7 @@ export function describeAgreement(): void {
       ])
     })
 
-    test('and those of the site are wallets of the kit', async () => {
+    test('has connectors of the site as wallets of the kit', async () => {
       const { kit } = await createWagmiWorld()
       expect(kit.observe('connectors', 'eip155').get()).toContainEqual(
         expect.objectContaining({ id: 'site', name: 'Site Wallet', type: 'EXTERNAL' }),

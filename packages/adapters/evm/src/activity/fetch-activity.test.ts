@@ -236,7 +236,7 @@ describe('activity from a node', () => {
     )
   })
 
-  test('of a smart account reports whether it ordered an operation, as its entry point says', async () => {
+  test('reports whether a smart account ordered an operation, by the event of its entry point', async () => {
     const account = getAddress(freshAddress())
     const other = getAddress(freshAddress())
     const forger = getAddress(freshAddress())

@@ -98,7 +98,7 @@ describe('a call', () => {
     expect(received).toBe(-ether)
   })
 
-  test('received of a token what its own events report, though another payment is in its block', async () => {
+  test('has the received amount of a token from its own events, though another payment is in its block', async () => {
     const { fetchReceived } = await actions()
     const token = chain.tokens.PlainToken
     const [account, other] = [freshAddress(), freshAddress()]
@@ -117,7 +117,7 @@ describe('a call', () => {
     expect(await fetchReceived({ hash, account, token, network: chain.network })).toBe(70n)
   })
 
-  test('received at most the balance of a token, for any events', async () => {
+  test('has at most the balance of a token as its received amount, for any events', async () => {
     const { fetchReceived } = await actions()
     const token = chain.tokens.FeeToken
     const account = freshAddress()
@@ -131,7 +131,7 @@ describe('a call', () => {
   test.each([
     ['only what it brought itself, by a trace', true, 70n],
     ['no payments from account to account if the node does not trace', false, 79n],
-  ])('received of the native currency %s', async (_what, isTraced, expected) => {
+  ])('has as its received native currency %s', async (_what, isTraced, expected) => {
     const account = anvilAccounts[1]
     const forwarder = freshAddress()
     // The contract passes the value on to the address in the data.
@@ -163,7 +163,7 @@ describe('a call', () => {
     await node.stop()
   })
 
-  test('received the native currency without the operator fee of a rollup', async () => {
+  test('has a received amount without the operator fee of a rollup', async () => {
     const balances = [10n ** 18n, 10n ** 18n - 5_000n - 2_100n - 30n - 400n - 7n]
     const node = await startNode({
       eth_getTransactionReceipt: () => ({

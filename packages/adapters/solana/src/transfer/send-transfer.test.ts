@@ -60,7 +60,7 @@ describe('a transfer by the wallet', () => {
     await reject('0x1', world.request('spl', addresses[1], 1n))
   })
 
-  test('that only signs is sent by the network’s own node', async () => {
+  test('is sent by the network’s own node if the wallet only signs', async () => {
     const { connector, provider, mock } = createWorld({ without: ['solana:signAndSendTransaction'] })
     await connector.connect({ networks: [world.network], preferred: { solana: world.network } })
     const to = newAddress()

@@ -89,7 +89,7 @@ describe('a transfer is rejected before the wallet is requested', () => {
     ['transfer hook is nobody', 'noTransferHook'],
     ['interest is none', 'noInterest'],
     ['multiplier is one', 'multipliedByOne'],
-  ] as const)('but not in one whose %s', async (_what, extension) => {
+  ] as const)('is accepted for a token whose %s', async (_what, extension) => {
     const token = await create(extension)
     expect(await world.actions.estimateTransfer({ ...world.request('native', newAddress(), 0n), token })).toMatchObject(
       {
