@@ -63,7 +63,7 @@ describe('connections of a site', () => {
   })
 
   // covers: S4.14
-  test('by pairing are made again with a code that the site shows', async () => {
+  test('pair again with a code that the site shows', async () => {
     const { kit, pairing } = createKit({ manualWCControl: true })
     await kit.connect({ connectorId: 'one' })
     await kit.store.connections.connect(pairing)
@@ -77,7 +77,7 @@ describe('connections of a site', () => {
   })
 
   // covers: S4.14, S8.11
-  test('by pairing show their code in the modal otherwise; closing it changes nothing', async () => {
+  test('show the code of a pairing in the modal otherwise; closing it changes nothing', async () => {
     const { kit, pairing } = createKit()
     await kit.connect({ connectorId: 'one' })
     await kit.store.connections.connect(pairing)
@@ -95,7 +95,7 @@ describe('connections of a site', () => {
     expect(kit.getRecentConnections('eip155')).toHaveLength(1)
   })
 
-  test('by pairing are aborted by the site’s signal, and change nothing', async () => {
+  test('abort a pairing with the site’s signal, and change nothing', async () => {
     const { kit, pairing } = createKit({ manualWCControl: true })
     await kit.connect({ connectorId: 'one' })
     await kit.store.connections.connect(pairing)
@@ -115,7 +115,7 @@ describe('connections of a site', () => {
     await expect(kit.switchConnection({ ...target, signal: abort.signal })).rejects.toThrow('enough')
   })
 
-  test('whose pairing expired do not block a pairing for another request', async () => {
+  test('do not block a pairing after an expired one for another request', async () => {
     const { kit, environment, pairing } = createKit({ manualWCControl: true })
     await kit.store.connections.connect(pairing)
     await kit.disconnect()
@@ -148,7 +148,7 @@ describe('connections of a site', () => {
   })
 
   // covers: S4.16
-  test('that are unknown are an error', async () => {
+  test('reject an unknown one', async () => {
     const { kit } = createKit()
     await expect(
       kit.switchConnection({ connection: { connectorId: 'nobody' }, namespace: 'eip155' }),

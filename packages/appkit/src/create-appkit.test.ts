@@ -222,7 +222,7 @@ describe('createAppKit', () => {
     expect(() => createKit({ networks: [] as never })).toThrow('At least one network is required')
   })
 
-  test('makes no request before a user acts', async () => {
+  test('sends no request before a user acts', async () => {
     const { kit, environment } = createKit({ services: 'http://127.0.0.1:4040' })
     await kit.ready()
     await environment.settle()

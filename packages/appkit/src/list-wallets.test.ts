@@ -55,7 +55,7 @@ describe('wallets for a site with its own list', () => {
 
   // covers: S3.25
   test.each(['listed', 'found by a search'])(
-    'that are %s connect by the list’s id if they are in this browser',
+    'connect by the list’s id if they are %s and in this browser',
     async how => {
       const { kit, evm } = create({ wallets: [listed('c', 'Gamma', { rdns: 'com.gamma' })] })
       const gamma = createMockConnector({ id: 'com.gamma', name: 'Gamma Wallet', info: { rdns: 'com.gamma' } })

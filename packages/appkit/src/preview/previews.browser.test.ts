@@ -52,7 +52,7 @@ function siteHas(html: string): void {
 }
 
 describe('a preview', () => {
-  test('that a user closed stays closed, for any number of requests to open', async () => {
+  test('stays closed once the user closed it, for any number of requests to open', async () => {
     const { launcher, store, come } = launch()
     const opened = [launcher.open(), launcher.open()]
     escape()
@@ -129,7 +129,7 @@ describe('a preview', () => {
     expect(hosts()).toHaveLength(0)
   })
 
-  test('of a page button closes what the button opened', async () => {
+  test('closes the modal that a page button opened', async () => {
     const { store, come, launcher } = launch()
     store.modal.open({ view: 'Connect' })
     await vi.waitFor(() => expect(hosts()).toHaveLength(1))
@@ -149,7 +149,7 @@ describe('a preview', () => {
     expect(hosts()).toHaveLength(0)
   })
 
-  test('that fails is left out', async () => {
+  test('is left out if it fails', async () => {
     const { launcher, store, come } = launch()
     vi.spyOn(CSSStyleSheet.prototype, 'replaceSync').mockImplementation(() => {
       throw new TypeError('not here')
@@ -188,7 +188,7 @@ describe('a preview', () => {
     expect(remove.mock.calls.map(([type]) => type)).toContain('keydown')
   })
 
-  test('of each kit of a page is separate, and Escape closes both', () => {
+  test('is separate for each kit of a page, and Escape closes both', () => {
     const [one, other] = [launch(), launch()]
     void one.launcher.open()
     void other.launcher.open()
