@@ -5,7 +5,7 @@ import { createStore, defineFeature } from './create-store.ts'
 import type { TimedEvent } from './events-controller.ts'
 
 describe('a store', () => {
-  test('makes no request by itself, whatever services are named', async () => {
+  test('sends no request by itself, for any named services', async () => {
     const environment = createTestEnvironment()
     const store = createStore(
       { projectId: 'p', networks: [testNetworks.mainnet], services: 'https://all.example' },

@@ -64,7 +64,7 @@ describe('errors', () => {
     expect(Object.keys(errorSurfaces).sort()).toEqual(Object.keys(errorTexts).sort())
   })
 
-  test('of a choice of the user have no surface', () => {
+  test('have no surface for a choice of the user', () => {
     expect([errorSurfaces.modalClosed.kind, errorSurfaces.connectSuperseded.kind]).toEqual(['none', 'none'])
   })
 })

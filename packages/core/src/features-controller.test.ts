@@ -81,7 +81,7 @@ describe('features', () => {
     expect(features.state).toMatchObject({ multiWallet: true, email: false, socials: defaultFeatures.socials })
   })
 
-  test('are all off in basic mode, whatever the site and the remote configuration say', () => {
+  test('are all off in basic mode, for any settings of the site and the remote configuration', () => {
     const features = createFeaturesController({ email: true, multiWallet: true }, true)
     features.setRemote({
       swaps: ['1inch'],

@@ -38,7 +38,7 @@ describe('options', () => {
   })
 
   // covers: S3.13, S3.14, S3.15
-  test('of each network are completed with CAIP-2 id, nodes, explorer and image', () => {
+  test('complete each network with CAIP-2 id, nodes, explorer and image', () => {
     const [network] = resolve({ chainImages: { '1': 'https://shop.example/eth.png' } }).networks
     expect(network).toMatchObject({
       id: 1,

@@ -27,7 +27,7 @@ describe('the router', () => {
     expect(router.current()?.name).toBe('Connect')
   })
 
-  test('starts anew on reset', () => {
+  test('starts again on reset', () => {
     const router = createRouterController()
     router.reset('Connect')
     router.push('AllWallets')

@@ -25,7 +25,7 @@ describe('the directory id of a wallet in the page', () => {
     ['a name of every object', { id: 'constructor' }],
     ['an id that reads as a reverse domain name', { id: 'io.metamask' }],
     ['a known id in another namespace', { id: 'LeatherProvider', chain: 'polkadot' as const }],
-  ])('is not taken from %s', (_name, connector) => {
+  ])('is not derived from %s', (_name, connector) => {
     expect(findExplorerId({ chain: 'eip155' as const, ...connector })).toBeUndefined()
   })
 })

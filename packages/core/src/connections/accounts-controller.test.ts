@@ -6,7 +6,7 @@ import { createAccountsController } from './accounts-controller.ts'
 
 describe('accounts', () => {
   // covers: S6.08, S6.10, S6.11
-  test('prefer the account type of their namespace, unless the site says otherwise', () => {
+  test('prefer the account type of their namespace, unless the site sets another', () => {
     const accounts = createAccountsController({ eip155: 'eoa' })
     const types = (['bip122', 'eip155', 'polkadot', 'solana', 'cosmos'] as const).map(
       namespace => accounts.get(namespace).preferredAccountType,

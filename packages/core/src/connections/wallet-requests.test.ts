@@ -91,7 +91,7 @@ describe('a wallet that is requested again while its window is open', () => {
     expect([statusIn(store), shownIn(store), one.listeners]).toEqual(['disconnected', undefined, 0])
   })
 
-  test('makes a new code for each pairing', async () => {
+  test('creates a new code for each pairing', async () => {
     const { store, pairing } = await createSeveralWallets()
     const uris: string[] = []
     pairing.behave({ connect: 'hang' })

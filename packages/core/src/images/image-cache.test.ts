@@ -6,7 +6,7 @@ import { createImageCache, imageCharactersKept, imagesKept, largestImageBytes } 
 import { imagesFeature } from './images-feature.ts'
 
 describe('images', () => {
-  test('are shown by an address that holds them', async () => {
+  test('are shown by a data URL', async () => {
     const { cache, images } = setUp()
     await cache.request('one')
     expect(images.one).toBe(`data:image/png;base64,${btoa('png')}`)
@@ -129,7 +129,7 @@ describe('images', () => {
     expect(Object.keys(images)).toEqual(['one'])
   })
 
-  test('that arrive after the stop are dropped', async () => {
+  test('are dropped if they arrive after the stop', async () => {
     let give: (blob: Blob) => void = () => {}
     const { environment, cache, images } = setUp(() => new Promise(resolve => (give = resolve)))
     const requested = cache.request('one')

@@ -17,7 +17,7 @@ describe('the log', () => {
   })
 
   // covers: S9.16
-  test('holds 1,024,000 bytes; the oldest entries go first', () => {
+  test('keeps 1,024,000 bytes, and evicts the oldest entries first', () => {
     const log = createLogBuffer(createTestClock())
     const size = (): number =>
       log.entries().reduce((total, entry) => total + new TextEncoder().encode(JSON.stringify(entry)).length, 0)
