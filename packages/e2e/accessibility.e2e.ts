@@ -65,7 +65,7 @@ const journeys: Record<string, (visit: Visit) => Promise<void>> = {
 describe('accessibility, under the strict policy', () => {
   const world = useWorld()
 
-  test.each(Object.keys(journeys))('axe finds no fault on %s, light or dark', async screen => {
+  test.each(Object.keys(journeys))('axe reports no fault on %s, light or dark', async screen => {
     const visit = await world.visitSite({ wallets: ['mode=approve'], options: { themeMode: 'light' } })
     const { page, modal } = visit
     await page.locator('#open').click()

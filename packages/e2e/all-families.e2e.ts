@@ -87,7 +87,7 @@ describe('five namespaces over one pairing session', () => {
   }
 
   // covers: S1.11, S7.93
-  test('that is approved completely has an account of each namespace, which signs', async () => {
+  test('give an account of each namespace, which signs, if all are approved', async () => {
     const visit = await connect()
     const { page, wallet, strangers } = visit
     const shown = await readNamespaces(page)
@@ -102,14 +102,14 @@ describe('five namespaces over one pairing session', () => {
     expect(await loadedLibraries(visit)).toEqual(ofSolana)
   })
 
-  test('that is approved in part connects two namespaces of five, which sign, and no other', async () => {
+  test('give two namespaces of five, which sign, and no other, if these are approved', async () => {
     const { page } = await connect(['solana', 'cosmos'], { autoChoice: { namespaces: ['solana', 'cosmos'] } })
     expect(Object.keys(await readNamespaces(page))).toEqual(['solana', 'cosmos'])
     await signIn(page, 'solana')
     await signIn(page, 'cosmos')
   })
 
-  test('without the requested namespace shows that, and goes back to the wallets of that namespace', async () => {
+  test('show that the requested namespace is missing, and the wallets of that namespace', async () => {
     const { page, modal } = await connect(['cosmos'], { autoChoice: { namespaces: ['cosmos'] } }, 'polkadot')
     await modal.toast.getByText('shared no Polkadot account').waitFor()
     await untilView(page, 'Connect')
@@ -118,7 +118,7 @@ describe('five namespaces over one pairing session', () => {
   })
 
   // covers: S4.19
-  test('switches the network across namespaces and inside them without a new approval', async () => {
+  test('switch the network across namespaces and inside them without a new approval', async () => {
     const { page, wallet } = await connect()
     wallet.auto = 'none'
     const before = await readNamespaces(page)
@@ -138,7 +138,7 @@ describe('five namespaces over one pairing session', () => {
   })
 
   // covers: S4.87
-  test('disconnects a namespace that the wallet drops, and the others stay', async () => {
+  test('lose one that the wallet drops, and the others stay', async () => {
     const { page, wallet } = await connect()
     const kept = allNamespaces.filter(namespace => namespace !== 'solana' && namespace !== 'eip155')
     await wallet.update({ namespaces: kept })
@@ -148,7 +148,7 @@ describe('five namespaces over one pairing session', () => {
   })
 
   // covers: S4.83
-  test('shows all namespaces at first paint after a reload, and they sign', async () => {
+  test('show at first paint after a reload, and sign', async () => {
     const { page } = await connect()
     const before = await readNamespaces(page)
     await page.reload()
@@ -157,7 +157,7 @@ describe('five namespaces over one pairing session', () => {
     for (const namespace of allNamespaces) await signIn(page, namespace)
   })
 
-  test('ends in the wallet when all namespaces disconnect', async () => {
+  test('end in the wallet when all disconnect', async () => {
     const { page, wallet } = await connect()
     await page.evaluate(() => window.kit?.disconnect())
     await untilNamespaces(page, [])

@@ -177,7 +177,7 @@ describe('the approval window', () => {
     await expect.poll(() => opened.isClosed()).toBe(true)
   })
 
-  test('that the browser blocks ends the request with 4001 and advice', async () => {
+  test('ends the request with 4001 and advice if the browser blocks it', async () => {
     const { page, address, request } = await visit({ before: 'if (parent !== window) window.open = () => null' })
     const [method, paramsOf] = requests['an amount above the setting']
     const sending = request(method, paramsOf(address))
@@ -185,7 +185,7 @@ describe('the approval window', () => {
     expect(await sending).toMatchObject({ code: 4001, message: expect.stringContaining('Allow windows') as string })
   })
 
-  test('that its page severs shows that, and ends the request with 4001', async () => {
+  test('shows that its page severed it, and ends the request with 4001', async () => {
     const { page, context, address, request } = await visit({ path: '/?coop' })
     const [method, paramsOf] = requests['an amount above the setting']
     const sending = request(method, paramsOf(address))

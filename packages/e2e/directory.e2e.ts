@@ -114,7 +114,7 @@ describe('the wallet directory', () => {
   })
 
   // covers: S1.58
-  test('that never answers blocks no user, and both lists show that after ten seconds, with a retry', async () => {
+  test('blocks no user if it never answers, and both lists show that after ten seconds, with a retry', async () => {
     await world.sandbox.fail({ match: '/(getWallets|appkit|projects)/', delayMs: 120_000 })
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     const { clock } = visit.page
@@ -150,7 +150,7 @@ describe('the wallet directory', () => {
     await untilStatus(visit.page, 'connected')
   })
 
-  test('that is not named is replaced by the bundled catalogue, without a request', async () => {
+  test('is replaced by the bundled catalogue, without a request, if the site names none', async () => {
     const visit = await world.visitSite({ options: { services: {} } })
     await openAllWallets(visit)
     await visit.modal.get('wui-input-text').fill('metamask')

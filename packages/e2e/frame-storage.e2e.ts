@@ -161,7 +161,7 @@ describe('a wallet of the frame of the secure site', () => {
       expect(await signs(page, 'It is one')).toBe(true)
     })
 
-    test('it is the same after a logout and a login by a code, without a mail about the browser', async () => {
+    test('stays the same after a logout and a login by a code, without a mail about the browser', async () => {
       const { page, context, frame, modal, email } = await beginLogin()
       await openWindow(context, frame)
       await finish(page, modal)
@@ -184,7 +184,7 @@ describe('a wallet of the frame of the secure site', () => {
       expect(await world.sandbox.mail(email)).toHaveLength(2)
     })
 
-    test('it moves from the window to the frame, at a click, once the browser allows storage', async () => {
+    test('moves from the window to the frame, at a click, once the browser allows storage', async () => {
       const { page, context, frame, modal, email, profile = '' } = await beginLogin()
       await openWindow(context, frame)
       await finish(page, modal)

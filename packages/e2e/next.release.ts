@@ -53,7 +53,7 @@ describe('a Next site', () => {
     await page.getByTestId('account-button').waitFor()
   })
 
-  test('of wagmi, whose server reads the cookie, renders the connected account, and is connected after a reload', async () => {
+  test('renders the connected account from the cookie of wagmi on the server, and is connected after a reload', async () => {
     const site = `${url}/next-wagmi`
     const visited = await world.visit(url, { path: '/next-wagmi', wallets: ['mode=approve&families=eip155'] })
     const { page, context } = visited

@@ -8,7 +8,7 @@ const rdns = 'dev.latchkey.sandbox'
 describe('page conditions', () => {
   const world = useWorld()
 
-  test('that block storage cost only the memory of a reload', async () => {
+  test('cost only the memory of a reload if storage is blocked', async () => {
     const blocked = `for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) Object.defineProperty(window, name, { get() { throw new DOMException('blocked', 'SecurityError') } })`
     const { page, modal } = await world.visitSite({ wallets: ['mode=approve'], before: blocked })
     await page.locator('#open').click()
@@ -18,7 +18,7 @@ describe('page conditions', () => {
     expect((await readFacts(page)).status).toBe('disconnected')
   })
 
-  test('that deny the clipboard leave the link to select by hand', async () => {
+  test('leave the link to select by hand if the clipboard is denied', async () => {
     const denied = `Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new DOMException('denied', 'NotAllowedError')) } })`
     const { page, modal } = await world.visitSite({ before: denied })
     await page.locator('#open').click()
@@ -38,7 +38,7 @@ describe('page conditions', () => {
     expect(await page.evaluate(() => document.querySelectorAll('w3m-modal').length)).toBe(2)
   })
 
-  test('that lose files let a retry fetch them again', async () => {
+  test('let a retry fetch files that failed to load', async () => {
     const { page, modal } = await world.visitSite({
       wallets: ['mode=approve'],
       expectedErrors: /Failed to (load resource|fetch dynamically imported module)/,

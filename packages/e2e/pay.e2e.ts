@@ -127,7 +127,7 @@ describe('a payment', () => {
     expect(await balanceOf(to)).toBe(parseEther('0.25'))
   })
 
-  test('that two tabs request is sent to the wallet by one of them, and both resolve to its transaction', async () => {
+  test('is sent to the wallet by one of two tabs that request it, and both resolve to its transaction', async () => {
     const one = await world.visitSite({ wallets: ['mode=approve'], options: on })
     const to = '0x000000000000000000000000000000000000c2de'
     const request = { id: 'order-10', asset: { chainId: 'eip155:1' }, amount: '0.25', to }
@@ -155,7 +155,7 @@ describe('a payment', () => {
     expect(await balanceOf(to)).toBe(parseEther('0.25'))
   })
 
-  test('by a link of Solana Pay moves SOL on mainnet', async () => {
+  test('moves SOL on mainnet by a link of Solana Pay', async () => {
     const options: SiteOptions = {
       ...on,
       networkNames: ['solana'],

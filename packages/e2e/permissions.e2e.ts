@@ -104,7 +104,7 @@ describe('a permission of an account', () => {
   })
 
   // covers: S1.55, S7.24, S7.25
-  test('of the service is listed in the account, and revoked by the wallet’s signature', async () => {
+  test('is listed in the account from the service, and revoked by the wallet’s signature', async () => {
     const { page, modal, strangers, requests } = await world.visitSite({
       wallets: ['mode=approve'],
       options: { features: { smartSessions: true } },

@@ -5,7 +5,7 @@ import { useWorld } from './support/world.ts'
 describe('pictures without a directory', () => {
   const world = useWorld()
 
-  test('of well-known wallets load after the rows, from the page’s own files, and show under the strict policy', async () => {
+  test('load for well-known wallets after the rows, from the page’s own files, and show under the strict policy', async () => {
     const visit = await world.visitSite({ options: { services: {} } })
     // The rows are there before any picture has loaded.
     let release = (): void => {}
@@ -28,7 +28,7 @@ describe('pictures without a directory', () => {
     expect(visit.strangers()).toEqual([])
   })
 
-  test('of well-known networks show in the list of networks, and an unknown wallet has its letter', async () => {
+  test('show for well-known networks in the list of networks, and an unknown wallet has its letter', async () => {
     const visit = await world.visitSite({ options: { services: {} } })
     await visit.page.evaluate(() => void window.kit?.open({ view: 'Networks' }))
     const ethereum = visit.modal.card.locator('lk-row').filter({ hasText: 'Ethereum' }).locator('lk-logo img')

@@ -102,7 +102,7 @@ describe('a send', () => {
   })
 
   // covers: S1.29, S5.10
-  test('of a token changes both balances by exactly what the review showed', async () => {
+  test('changes both balances of a token by exactly what the review showed', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     const { page, modal } = visit
     await connect(visit)
@@ -172,7 +172,7 @@ describe('a send', () => {
     expect(await balanceOf(imitation)).toBe(0n)
   })
 
-  test('that the site opens and fills in resolves to its hash, and rejects if it closes without a send', async () => {
+  test('resolves to its hash if the site opens and fills it in, and rejects if it closes without a send', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     const { page, modal } = visit
     await connect(visit)
@@ -190,7 +190,7 @@ describe('a send', () => {
   })
 
   // covers: S8.106, S8.107
-  test('that the user or the node rejects moves nothing, shows the reason, and arrives once it is possible', async () => {
+  test('moves nothing if the user or the node rejects, shows the reason, and arrives once it is possible', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     const { page, modal } = visit
     await connect(visit)

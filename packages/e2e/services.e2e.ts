@@ -83,7 +83,7 @@ describe('the services of a site', () => {
   })
 
   // covers: S8.53, S8.61
-  test('that do not list the page’s origin are named to the developer, and connecting works', async () => {
+  test('report to the developer that they do not list the page’s origin, and connecting works', async () => {
     await world.sandbox.configure({ allowedOrigins: ['https://elsewhere.example'] })
     const errors: string[] = []
     const visit = await world.visitSite({

@@ -45,7 +45,7 @@ describe('signing in with a wallet app', () => {
       return Object.fromEntries(sessions.map(({ data }) => [data.chainId.split(':')[0] ?? '', data.accountAddress]))
     }, server)
 
-  test('of five namespaces signs in each account, one after the other, and the server has them all', async () => {
+  test('signs in each account of five namespaces, one after the other, and the server has them all', async () => {
     const visit = await pair(['mainnet', 'solana', 'bitcoin', 'polkadot', 'cosmoshub'], true)
     const { page, modal, strangers } = visit
     for (const name of names) {
@@ -60,7 +60,7 @@ describe('signing in with a wallet app', () => {
     expect(strangers()).toEqual([])
   })
 
-  test('that declines disconnects if the sign-in is required, and stays connected if not', async () => {
+  test('disconnects a wallet that declines if the sign-in is required, and keeps it if not', async () => {
     for (const required of [true, false]) {
       const { page, modal, wallet } = await pair(['mainnet'], required)
       wallet.auto = 'reject'

@@ -93,7 +93,7 @@ describe('signing in', () => {
   })
 
   // covers: S4.70, S4.71
-  test('that is cancelled disconnects if it is required, and stays connected if not', async () => {
+  test('disconnects on cancel if it is required, and keeps the connection if not', async () => {
     const strict = await choose('mode=approve&families=eip155')
     await strict.page.getByTestId('w3m-connecting-siwe-cancel').click()
     await untilStatus(strict.page, 'disconnected')
@@ -121,7 +121,7 @@ describe('signing in', () => {
   test.each([
     ['eip155', {}],
     ['solana', { networkNames: ['solana'] }],
-  ])('takes one window with a wallet that can sign while it connects: %s', async (namespace, options) => {
+  ])('needs one window with a wallet that can sign while it connects: %s', async (namespace, options) => {
     const { page, modal } = await choose(`mode=hang&signs-in=1&families=${namespace}`, options)
     const question = () => page.evaluate(() => window.latchkeySandboxWallet?.pending)
     await expect.poll(question).toBe('connect')
@@ -132,7 +132,7 @@ describe('signing in', () => {
     expect(await asked(page)).toEqual([[namespace, (await readFacts(page)).address]])
   })
 
-  test('takes one answer of a wallet app that pairs and signs at once', async () => {
+  test('needs one answer of a wallet app that pairs and signs at once', async () => {
     const wallet = await createPairingWallet({
       relayUrl: world.sandbox.relayUrl,
       rpcUrl: world.sandbox.rpcUrl,

@@ -32,7 +32,7 @@ describe('a swap', () => {
   }
 
   // covers: S1.04, S2.06, S2.33, S2.42
-  test('of the native currency receives exactly what the screen then shows, by the chain, and its code loads on demand', async () => {
+  test('receives for native currency exactly what the screen then shows, by the chain, and its code loads on demand', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     const { page, modal } = visit
     await connectToSwap(visit)
@@ -54,7 +54,7 @@ describe('a swap', () => {
     expect(visit.strangers()).toEqual([])
   })
 
-  test('of a token is approved first, for the exact amount, and then swapped for the native currency', async () => {
+  test('approves a token first, for the exact amount, and then swaps it for the native currency', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     const { page, modal } = visit
     await connectToSwap(visit)
@@ -80,7 +80,7 @@ describe('a swap', () => {
     expect(own).toBeLessThan(gained)
   })
 
-  test('that was reviewed when the page closed sends no request, and the next page starts again', async () => {
+  test('sends no request if the page closed during the review, and the next page starts again', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     const { page, modal } = visit
     await connectToSwap(visit)
@@ -98,7 +98,7 @@ describe('a swap', () => {
     expect(await chain.balanceOf(address)).toBe(before)
   })
 
-  test('that is declined moves nothing, and can be confirmed after that', async () => {
+  test('moves nothing if it is declined, and can be confirmed after that', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     const { page, modal } = visit
     await connectToSwap(visit)

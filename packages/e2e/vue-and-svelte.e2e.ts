@@ -31,7 +31,7 @@ describe('a site with the packages as npm delivers them', () => {
   afterAll(() => Promise.all(served.map(site => site.close())))
 
   test.each(['vue-3.3', 'vue'])(
-    'of %s connects, changes the network, signs, is connected after a reload, and disconnects',
+    'connects with %s, changes the network, signs, is connected after a reload, and disconnects',
     async version => {
       const site = await installed.copyExample('vue')
       if (version !== 'vue') await useOtherVue(site, version)
@@ -42,7 +42,7 @@ describe('a site with the packages as npm delivers them', () => {
     240_000,
   )
 
-  test('of Svelte connects, changes the network, signs, is connected after a reload, and disconnects', async () => {
+  test('connects with Svelte, changes the network, signs, is connected after a reload, and disconnects', async () => {
     const site = await installed.copyExample('svelte')
     await checkDeclarations(site, 'appkit')
     const compilerOptions = { ...siteOptions, skipLibCheck: true }
