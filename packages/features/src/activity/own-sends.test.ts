@@ -148,7 +148,7 @@ describe('a local send in the activity', () => {
     expect(activity.state.transactions.map(({ id }) => id)).toEqual(['1'])
   })
 
-  test('has failed if the entry point says so, although its bundle succeeded', async () => {
+  test('has failed if the entry point reports it, although its bundle succeeded', async () => {
     const { activity, environment, send } = await setUp([transaction('1', 20, { metadata: { hash } })])
     send({ status: 'failed', reason: 'reverted', hash })
     await environment.settle()

@@ -114,7 +114,7 @@ describe('a transfer of a smart account, executed by a bundler', () => {
     const fake = transfer('fake', { direction: 'out', with: friend, by: bundler })
     const taken = { ...one, transfers: [...one.transfers, ...fake.transfers] }
 
-    test('is marked if the entry point says that the account did not order it', () => {
+    test('is marked if the entry point reports that the account did not order it', () => {
       expect(found({ ...taken, isOrdered: false })).toEqual({ taken: { kind: 'notSent' } })
     })
 
@@ -129,26 +129,26 @@ describe('a transfer of a smart account, executed by a bundler', () => {
     })
   })
 
-  test('makes its recipient a known address only if the entry point says that the account ordered it', () => {
+  test('adds its recipient to the known addresses only if the entry point reports that the account ordered it', () => {
     const imitated = transfer('in', { direction: 'in', with: imitation })
     expect(found({ ...transfer('ordered', operation), isOrdered: true }, imitated)).toHaveProperty('in')
     expect(found({ ...transfer('moved', operation), isOrdered: false }, imitated)).toEqual({})
   })
 
-  test('makes no known address by an unlisted token, which a bundler may have invented', () => {
+  test('adds no known address by an unlisted token, which a bundler may have invented', () => {
     const invented = transfer('ordered', { direction: 'out', with: friend, by: bundler, to: entryPoint })
     const imitated = transfer('in', { direction: 'in', with: imitation })
     expect(found({ ...invented, isOrdered: true }, imitated)).toEqual({})
     expect(found({ ...invented, isOwn: true }, imitated)).toEqual({})
   })
 
-  test.each([safe, operation])('makes its recipient a known address for lookalikes', given => {
+  test.each([safe, operation])('adds its recipient to the known addresses for lookalikes', given => {
     expect(found(transfer('operation', given), transfer('in', { direction: 'in', with: imitation }))).toEqual({
       in: { kind: 'lookAlike', known: friend },
     })
   })
 
-  test('makes no known address if it called another contract, which chose the recipient', () => {
+  test('adds no known address if it called another contract, which chose the recipient', () => {
     const moved = transfer('moved', { ...operation, to: stranger })
     expect(found(moved, transfer('in', { direction: 'in', with: imitation }))).toEqual({})
   })

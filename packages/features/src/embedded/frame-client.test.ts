@@ -255,7 +255,7 @@ describe('the frame of the secure site', () => {
     expect(await asked).toEqual({ result: `0x${'ab'.repeat(32)}` })
   })
 
-  test('is told after a reload which requests it had started', async () => {
+  test('receives after a reload the requests that it had started', async () => {
     const { frame, embedded, load, environment } = createEmbeddedWorld({ rpcRequest: () => new Promise(() => {}) })
     const send = { chainId: 'eip155:1', method: 'eth_sendTransaction', params: [] } as const
     void embedded.client.request('rpcRequest', send)

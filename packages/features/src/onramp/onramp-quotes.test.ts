@@ -118,7 +118,7 @@ describe('a quote of the onramp', () => {
     expect(estimatePurchase({ amount: '150', currency: 'JPY', symbol: 'USDC' })).toBeUndefined()
   })
 
-  test('of an earlier amount is not shown', async () => {
+  test('is not shown for an earlier amount', async () => {
     const { onramp, enter, environment } = await setUp()
     onramp.setAmount('150', ',')
     await environment.advance(300)

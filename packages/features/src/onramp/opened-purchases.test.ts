@@ -5,7 +5,7 @@ import { address, boughtTransaction, service, setUp, solanaMainnet } from './onr
 
 describe('a purchase', () => {
   // covers: S4.56, S4.57, S4.58, S4.59
-  test("of Meld opens its page with the site's key, what is delivered, the address and the project", async () => {
+  test("opens the page of Meld with the site's key, the asset, the address and the project", async () => {
     const { onramp, enter, window, shown, purchases, events } = await setUp({
       options: { onramp: { meldPublicKey: 'a&b', meldUrl: 'https://meld.example' } },
     })
@@ -25,7 +25,7 @@ describe('a purchase', () => {
   })
 
   // covers: S4.57, S9.26
-  test('by a Solana account is of SOL, at Meld alone, and shows its arrival', async () => {
+  test('is of SOL, at Meld only, for a Solana account, and shows its arrival', async () => {
     const { onramp, enter, window, shown, purchases, environment } = await setUp({ namespace: 'solana' })
     expect(onramp.state).toMatchObject({ providers: ['meld'], purchaseCurrency: { symbol: 'SOL' } })
     environment.respond('/v1/onramp/quote', { json: { purchaseAmount: { amount: '0.98', currency: 'SOL' } } })
@@ -59,7 +59,7 @@ describe('a purchase', () => {
   })
 
   // covers: S7.18, S7.19, S7.20
-  test('of Coinbase opens the page that the service created for it', async () => {
+  test('opens the page of Coinbase that the service created for it', async () => {
     const { onramp, enter, window, shown, environment } = await setUp()
     onramp.setProvider('coinbase')
     await enter('150.50')

@@ -173,13 +173,13 @@ describe('a payment link', () => {
     })
   })
 
-  test('of Solana has its amount in whole units, or none', () => {
+  test('has its amount in whole units, or none, on Solana', () => {
     expect(wholeAmount(parsePaymentLink(`solana:${payee}?amount=0.010`), 9)).toBe('0.010')
     expect(wholeAmount(parsePaymentLink(`solana:${payee}`), 9)).toBeUndefined()
     expect(wholeAmount(parsePaymentLink(`ethereum:${shop}?value=1500000`), 6)).toBe('1.5')
   })
 
-  test('of any form is parsed, or rejected with an error of the kit', () => {
+  test('is parsed, or rejected with an error of the kit, for any text', () => {
     const piece = fc.constantFrom(
       shop,
       token,

@@ -45,7 +45,7 @@ async function payWatchedOrder() {
 }
 
 describe('the send of a payment', () => {
-  test('leaves the payment unanswered if the user dismisses it in Send, and the wallet is asked once', async () => {
+  test('leaves the payment unanswered if the user dismisses it in Send, and the wallet receives one request', async () => {
     const { begin, ask, store, transfers, opened, environment } = await setUp({
       answers: [new Error('no answer'), hash],
       actions: { findTransfer: async () => undefined },
@@ -102,7 +102,7 @@ describe('the send of a payment', () => {
     ])
   })
 
-  test('makes the merchant a known recipient once it is confirmed', async () => {
+  test('adds the merchant to the known recipients once it is confirmed', async () => {
     const { confirm, ...world } = await payWatchedOrder()
     const owner = { namespace: 'eip155' as const, address: accountOf(world).address }
     expect(world.store.use(storedRecipientsFeature).of(owner)).toEqual([])

@@ -4,7 +4,7 @@ import { answerWaitMs } from './send-outcomes-feature.ts'
 import { hash, maya, setUp } from './send-world.test-support.ts'
 
 describe('a send after a reload', () => {
-  test('that was requested from the wallet is unknown until it is found on chain', async () => {
+  test('is unknown after a request to the wallet, until it is found on chain', async () => {
     const before = await setUp({ isHeld: true })
     await before.draft('0.5', maya)
     void before.send.send()
@@ -21,7 +21,7 @@ describe('a send after a reload', () => {
     expect(send.state.sends).toMatchObject([{ stage: { status: 'confirmed', hash } }])
   })
 
-  test('of another tab stays with that tab as long as it may wait', async () => {
+  test('stays with another tab as long as that may wait', async () => {
     const first = await setUp({ isHeld: true })
     await first.draft('0.5', maya)
     void first.send.send()
@@ -34,7 +34,7 @@ describe('a send after a reload', () => {
     expect(send.state.sends).toMatchObject([{ stage: { status: 'sent', hash } }])
   })
 
-  test('of a tab that was killed is unknown ten minutes later', async () => {
+  test('is unknown ten minutes after its tab was killed', async () => {
     const first = await setUp({ isHeld: true })
     await first.draft('0.5', maya)
     void first.send.send()

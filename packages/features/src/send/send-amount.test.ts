@@ -42,7 +42,7 @@ describe('the amount of a send', () => {
     ['2.1', 'balance'],
     ['2', 'fee'],
     ['1.99', undefined],
-  ])('of 2 ETH: %s has the issue %s', async (amount, issue) => {
+  ])('is limited to 2 ETH: %s has the issue %s', async (amount, issue) => {
     const { send, draft } = await setUp()
     await draft(amount, maya)
     expect(send.state.issue).toBe(issue)

@@ -34,7 +34,7 @@ describe('an amount', () => {
     ['1,25', ',', '1.25'],
     ['1,2505', ',', '1.2505'],
     ['1250,125', ',', '1250.125'],
-  ] as const)('of "%s", with "%s" between thousands, is %s', async (text, group, amount) => {
+  ] as const)('reads "%s", with "%s" between thousands, as %s', async (text, group, amount) => {
     const { send } = await setUp()
     send.setAmount(text, group)
     expect(send.state.sendTokenAmount).toBe(amount)
@@ -42,7 +42,7 @@ describe('an amount', () => {
     expect(send.state.amountText).toBe(text)
   })
 
-  test("of a site is written in the user's format, and is empty if it is no decimal text", async () => {
+  test("is written in the user's format if a site sets it, and is empty if it is no decimal text", async () => {
     const { send } = await setUp()
     send.begin({ amount: '1.234' }, '.')
     expect(send.state).toMatchObject({ amountText: '1,234', sendTokenAmount: '1.234' })

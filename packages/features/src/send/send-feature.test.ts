@@ -32,7 +32,7 @@ describe('a send', () => {
   })
 
   // covers: S1.29, S5.10
-  test('of a token uses its contract and its decimals', async () => {
+  test('uses the contract and the decimals of a token', async () => {
     const { send, draft, transfers } = await setUp()
     send.setToken(send.tokens()?.find(({ symbol }) => symbol === 'USDC') ?? raise())
     await draft('1.234567', maya)
@@ -114,7 +114,7 @@ describe('a send', () => {
     ])
   })
 
-  test('that the user declines leaves only the input', async () => {
+  test('leaves only the input if the user declines', async () => {
     const { send, draft, events } = await setUp({
       transfer: () => Promise.reject(Object.assign(new Error('no'), { code: 4001 })),
     })
@@ -266,7 +266,7 @@ describe('another account in a send', () => {
     expect(send.state).toMatchObject({ amountText: '', receiverText: '', receiverAddress: undefined })
   })
 
-  test('than the reviewed one sends nothing', async () => {
+  test('sends nothing if it differs from the reviewed one', async () => {
     const { send, draft, connector, asked } = await setUp({
       actions: {
         async traceTransfer({ from, to, amount }) {
@@ -295,7 +295,7 @@ describe('a wallet on another network', () => {
     expect(connector.calls.filter(call => call === 'switchNetwork')).toHaveLength(1)
   })
 
-  test('that does not switch sends nothing', async () => {
+  test('sends nothing if it does not switch', async () => {
     const { send, draft, asked } = await setUp({
       transfer: () => Promise.reject(new BaseError('wrongChain', 'The wallet is on another network')),
     })

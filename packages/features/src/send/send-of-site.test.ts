@@ -27,7 +27,7 @@ describe('sends of the site without the modal', () => {
     })
   })
 
-  test('of an account that the node does not have are estimated by its wallet, with any payer', async () => {
+  test('are estimated by the wallet of an account that the node does not have, with any payer', async () => {
     const payer = { name: 'Sponsor', isFree: true }
     const { store, connector } = await setUp({
       actions: {
@@ -52,7 +52,7 @@ describe('sends of the site without the modal', () => {
     ['ANNOUNCED', 'Foxglove', 'Foxglove'],
     // The user has no app of that name to check.
     ['AUTH', 'Latchkey', ''],
-  ] as const)('of a wallet of the type %s called %s are recorded with the name "%s"', async (type, name, written) => {
+  ] as const)('record for a wallet of the type %s called %s the name "%s"', async (type, name, written) => {
     const { store } = await setUp({ connector: createMockConnector({ type, name }) })
     await sendTransfer(store, { to: maya, amount: '0.5' })
     expect(store.use(sendRecordsFeature).state.list.map(({ wallet }) => wallet)).toEqual([written])
@@ -72,7 +72,7 @@ describe('sends of the site without the modal', () => {
     [{ to: maya, amount: '1', token: maya }, 'A token is required'],
     [{ to: maya, amount: '1', namespace: 'bip122' as const }, 'Unsupported chain'],
     [{ to: 'nobody.eth', amount: '1' }, 'Error resolving name'],
-  ])('of %o are rejected before the wallet is requested: %s', async (request, message) => {
+  ])('reject %o before the wallet is requested: %s', async (request, message) => {
     const { store, asked } = await setUp({ actions: { resolveName: async () => undefined } })
     await expect(sendTransfer(store, request)).rejects.toThrow(message)
     expect(asked()).toBe(0)

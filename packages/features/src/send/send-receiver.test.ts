@@ -47,7 +47,7 @@ describe('the recipient of a send', () => {
     ['solana:7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU', 'otherNetwork'],
     [`ethereum:${usdc}@1/transfer?address=${maya}&uint256=1`, 'noAddress'],
     ['ethereum:maya.eth', 'noAddress'],
-  ])('of %s has the problem %s', async (text, problem) => {
+  ])('has for the text %s the problem %s', async (text, problem) => {
     const { send, environment } = await setUp()
     send.setReceiver(text)
     await environment.settle()
@@ -135,7 +135,7 @@ describe('the recipient of a send', () => {
     expect(send.state).toMatchObject({ receiverAddress: maya, notices: [{ kind: 'contract' }] })
   })
 
-  test('of a payment link is for the network of the link, on any network of the account', async () => {
+  test('is for the network of its payment link, on any network of the account', async () => {
     const { send, draft, store, environment } = await setUp()
     await draft('0.5', `ethereum:${maya}@137`)
     expect(send.state.receiver).toEqual({ status: 'wrong', problem: 'ofNetwork', network: 'Polygon' })

@@ -49,7 +49,7 @@ describe('a send without an answer', () => {
     expect(stageOf(world)).toEqual({ status: 'sent', hash })
   })
 
-  test('of long ago is searched for at once, and then rarely', async () => {
+  test('is searched for at once if it is old, and then rarely', async () => {
     const before = await setUp({ answers: [new Error('no answer')] })
     await before.draft('0.5', maya)
     await before.send.send()
@@ -73,7 +73,7 @@ describe('a send without an answer', () => {
     expect(send.state.sends).toMatchObject([{ stage: { status: 'unanswered' } }])
   })
 
-  test('of a tab that was killed becomes unknown also if the page stays open', async () => {
+  test('becomes unknown if its tab was killed, also if the page stays open', async () => {
     const killed = await setUp({ isHeld: true })
     await killed.draft('0.5', maya)
     void killed.send.send()

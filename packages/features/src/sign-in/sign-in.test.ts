@@ -163,7 +163,7 @@ describe('a user who connects a wallet', () => {
     expect(site.sessions.map(({ data }) => data.accountAddress)).toEqual(['0x3333333333333333333333333333333333333333'])
   })
 
-  test('and cancels while the wallet is pending has not signed in by its later answer', async () => {
+  test('is not signed in by a later answer after cancelling while the wallet is pending', async () => {
     const site = createSite()
     const world = await createSignInWorld(site)
     const connecting = world.store.connections.connect(world.wallet)
@@ -320,7 +320,7 @@ describe('a connected user', () => {
     expect([site.sessions.map(({ data }) => data.chainId), site.count('signOut')]).toEqual([['eip155:1'], 0])
   })
 
-  test('of another tab is prompted in this tab only if the sign-in is required', async () => {
+  test('is prompted in this tab after a connect in another only if the sign-in is required', async () => {
     for (const required of [false, true]) {
       const { wallet, store, prompted, prompt, environment } = await createSignInWorld(createSite({ required }))
       store.connections.join(async () => {

@@ -48,7 +48,7 @@ describe('a wallet that can sign while it connects', () => {
   test.each([
     ['another account', { accountAddress: '0x2222222222222222222222222222222222222222' }],
     ['another network', { chainId: 'eip155:137' as const }],
-  ])('that signed for %s is prompted after the connect', async (_, change) => {
+  ])('is prompted after the connect if it signed for %s', async (_, change) => {
     const site = createSite({ required: true, prepares: true })
     const world = await createSignInWorld(site, { grant: createSigning(change).grant })
     const connecting = world.store.connections.connect(world.wallet)
@@ -77,7 +77,7 @@ describe('a wallet that can sign while it connects', () => {
     expect(world.status()).toBe('connected')
   })
 
-  test('that leaves out the signature is prompted after the connect', async () => {
+  test('is prompted after the connect if it left out the signature', async () => {
     const site = createSite({ prepares: true })
     const world = await createSignInWorld(site)
     const connecting = world.store.connections.connect(world.wallet)

@@ -196,7 +196,7 @@ describe('a social login', () => {
     expect([windows.all, events]).toEqual([[], []])
   })
 
-  test('that is aborted notifies the frame, closes its window and connects nothing', async () => {
+  test('notifies the frame on abort, closes its window and connects nothing', async () => {
     const { begin, say, windows, frame, asked, store, events, environment } = await createSocialWorld({
       connectSocial: () => new Promise<never>(() => {}),
     })

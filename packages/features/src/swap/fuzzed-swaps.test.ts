@@ -53,7 +53,7 @@ interface Signed {
   readonly calls: MadePlan['calls']
 }
 
-test('500 swaps bring at least the shown minimum under any of three changes of the chain, or revert and cost only the fee', async () => {
+test('500 swaps receive at least the shown minimum under any of three changes of the chain, or revert and cost only the fee', async () => {
   const seed = fc.readConfigureGlobal()?.seed ?? Date.now()
   const { below, chance } = createDice(seed)
   const { store, swap, end } = await setUpSwap(sandbox)

@@ -11,43 +11,53 @@ describe('a swap', () => {
     { from: 'ETH', to: 'USDC', amount: '1', steps: ['swap'] },
     { from: 'USDC', to: 'ETH', amount: '3000', steps: ['approve', 'swap'] },
     { from: 'USDC', to: 'DAI', amount: '1000', steps: ['approve', 'swap'] },
-  ])('of $amount $from receives the shown $to, by its balance on the chain', async ({ from, to, amount, steps }) => {
-    const world = await setUpSwap(sandbox)
-    const { swap, sent, settled, tokenOf, events } = world
-    await world.enter(from, to, amount)
-    expect(swap.state).toMatchObject({ issue: undefined, quote: { status: 'ready' } })
-    await swap.review()
-    const { review } = swap.state
-    if (review.status !== 'ready') throw new Error(JSON.stringify(review))
-    expect(review.plan.steps.map(({ kind }) => kind)).toEqual(steps)
-    const contract = (symbol: string) =>
-      symbol === 'ETH' ? undefined : tokenOf(symbol).address.slice('eip155:1:'.length)
-    const before = await balanceOf(sandbox, swapper, contract(to))
-    const record = await swap.confirm()
-    const stage = await settled(record?.id ?? '')
-    if (stage?.status !== 'done') throw new Error(JSON.stringify([stage, swap.state.review]))
-    expect(sent()).toHaveLength(steps.length)
-    const received = BigInt(stage.received ?? '0')
-    expect(received).toBe(review.plan.expected)
-    expect(received).toBeGreaterThanOrEqual(review.plan.minimum)
-    if (to !== 'ETH') expect((await balanceOf(sandbox, swapper, contract(to))) - before).toBe(received)
-    expect(events.at(0)).toBe('SWAP_INITIATED')
-    expect(events.at(-1)).toBe('SWAP_SUCCESS')
-    world.end()
-  })
+  ])(
+    'spends $amount $from and receives the shown $to, by its balance on the chain',
+    async ({ from, to, amount, steps }) => {
+      const world = await setUpSwap(sandbox)
+      const { swap, sent, settled, tokenOf, events } = world
+      await world.enter(from, to, amount)
+      expect(swap.state).toMatchObject({ issue: undefined, quote: { status: 'ready' } })
+      await swap.review()
+      const { review } = swap.state
+      if (review.status !== 'ready') throw new Error(JSON.stringify(review))
+      expect(review.plan.steps.map(({ kind }) => kind)).toEqual(steps)
+      const contract = (symbol: string) =>
+        symbol === 'ETH' ? undefined : tokenOf(symbol).address.slice('eip155:1:'.length)
+      const before = await balanceOf(sandbox, swapper, contract(to))
+      const record = await swap.confirm()
+      const stage = await settled(record?.id ?? '')
+      if (stage?.status !== 'done') throw new Error(JSON.stringify([stage, swap.state.review]))
+      expect(sent()).toHaveLength(steps.length)
+      const received = BigInt(stage.received ?? '0')
+      expect(received).toBe(review.plan.expected)
+      expect(received).toBeGreaterThanOrEqual(review.plan.minimum)
+      if (to !== 'ETH') expect((await balanceOf(sandbox, swapper, contract(to))) - before).toBe(received)
+      expect(events.at(0)).toBe('SWAP_INITIATED')
+      expect(events.at(-1)).toBe('SWAP_SUCCESS')
+      world.end()
+    },
+  )
 })
 
 describe('an amount', () => {
   test.each([
     { group: '.', text: '1,500' },
     { group: ',', text: '1.500' },
-  ] as const)('of a site is one and a half, formatted for a language that groups thousands by "$group"', async each => {
-    const { swap, end } = await setUpSwap(sandbox)
-    swap.begin({ fromToken: 'native', toToken: 'USDC', amount: '1.500' }, each.group)
-    await expect.poll(() => swap.state.quote.status).toBe('ready')
-    expect(swap.state).toMatchObject({ fromText: each.text, issue: undefined, quote: { fromAmount: 15n * 10n ** 17n } })
-    end()
-  })
+  ] as const)(
+    'is one and a half for the text of a site, in a language that groups thousands by "$group"',
+    async each => {
+      const { swap, end } = await setUpSwap(sandbox)
+      swap.begin({ fromToken: 'native', toToken: 'USDC', amount: '1.500' }, each.group)
+      await expect.poll(() => swap.state.quote.status).toBe('ready')
+      expect(swap.state).toMatchObject({
+        fromText: each.text,
+        issue: undefined,
+        quote: { fromAmount: 15n * 10n ** 17n },
+      })
+      end()
+    },
+  )
 
   test('with a comma before three digits is ambiguous, for any decimals of the token', async () => {
     const { swap, tokenOf, end } = await setUpSwap(sandbox)

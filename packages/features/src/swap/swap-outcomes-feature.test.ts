@@ -71,7 +71,7 @@ describe('a confirmed swap', () => {
     expect(world.watched()).toEqual([])
   })
 
-  test('as a batch is verified by its transaction, which is watched again after a reorganisation', async () => {
+  test('is verified by its transaction if it was a batch, which is watched again after a reorganisation', async () => {
     const answers: BatchOutcome[] = [{ status: 'success', hash }]
     const world = await setUpRecord(batch, {
       actions: { fetchBatchOutcome: async () => answers.shift() ?? Promise.reject(new Error('Asked too often')) },
@@ -97,7 +97,7 @@ describe('a confirmed swap', () => {
       { stage: { status: 'failed', reason: 'reverted', hash: 'batch-1' } },
       'reverted',
     ],
-  ])('as a batch without a known transaction %s', async (_what, expected, status) => {
+  ])('without a known transaction, as a batch, %s', async (_what, expected, status) => {
     const answers: (BatchOutcome['status'] | undefined)[] = ['success', undefined, 'pending']
     const world = await setUpRecord(batch, {
       actions: {

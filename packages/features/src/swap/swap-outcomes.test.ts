@@ -69,7 +69,7 @@ describe('a swap', () => {
     world.end()
   })
 
-  test('that the user declines leaves no record', async () => {
+  test('leaves no record if the user declines', async () => {
     const world = await setUpSwap(sandbox, {
       wallet: ({ method }) =>
         method === 'eth_sendTransaction' ? Promise.reject(Object.assign(new Error('no'), { code: 4001 })) : undefined,
@@ -135,7 +135,7 @@ describe('a swap', () => {
     world.end()
   })
 
-  test('that two tabs continue at once is requested by one of them', async () => {
+  test('is requested by one of two tabs that continue it at once', async () => {
     const { environment, world, id } = await setUpApproved(sandbox)
     const tabs = [world, await setUpSwap(sandbox, { environment: environment.openTab() })]
     for (const { swap } of tabs) await swap.proceed(id)
@@ -145,7 +145,7 @@ describe('a swap', () => {
     tabs.forEach(tab => tab.end())
   })
 
-  test('that waits after its approval for a service that is down is not requested', async () => {
+  test('is not requested after its approval while the service is down', async () => {
     const environment = createTestEnvironment({ handle: request => fetch(request), now: Date.now() })
     const world = await setUpSwap(sandbox, {
       environment,
@@ -163,7 +163,7 @@ describe('a swap', () => {
     world.end()
   }, 40_000)
 
-  test('that would spend the allowance of another token is rejected', async () => {
+  test('is rejected if it would spend the allowance of another token', async () => {
     await approveAs(sandbox, 'DAI', 10n ** 21n)
     const [usdc = '', dai = ''] = ['USDC', 'DAI'].map(symbol =>
       sandbox.tokens['eip155:1']

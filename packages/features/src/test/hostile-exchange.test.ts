@@ -15,7 +15,7 @@ const amount = 10n * 10n ** 18n
 /** Routes of the exchange. The fields depend on the answer, so a number of the run selects the mutated one. */
 const routes = ['tokens', 'gas-price', 'quotes', 'build-approve', 'build-transaction'] as const
 
-test('an exchange with an answer that is wrong in any field costs exactly the requested amount and brings the shown one, or nothing is sent', async () => {
+test('a swap with a service answer that is wrong in any field costs exactly the requested amount and receives the shown one, or nothing is sent', async () => {
   const wrong: { route: string; change: ((truth: Json) => Json) | undefined } = { route: '', change: undefined }
   const environment = createTestEnvironment({
     now: Date.now(),

@@ -310,7 +310,7 @@ describe('Networks of several namespaces', () => {
     expect(foxglove.calls).not.toContain('switchNetwork')
   })
 
-  test('that a wallet did not approve are disabled with the reason; EVM wallets can be requested', async () => {
+  test('are disabled with the reason if a wallet did not approve them; EVM wallets can be requested', async () => {
     const solana = { ...testNetworks.solana, id: 'devnet', name: 'Devnet' }
     const networks = [testNetworks.mainnet, testNetworks.base, testNetworks.solana, solana] as const
     const meridian = createMockConnector({

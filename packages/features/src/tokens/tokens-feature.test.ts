@@ -82,7 +82,7 @@ describe('the tokens of an account', () => {
     expect(tokens.known().value?.at(-1)).toMatchObject({ name: 'Dollar', symbol: 'USD', isNamed: true, iconUrl: image })
   })
 
-  test('that the site does not name have an untrusted symbol', async () => {
+  test('have an untrusted symbol if the site does not name them', async () => {
     const { store, environment, connector, tokens } = setUp()
     await store.connections.connect(connector)
     tokens.follow()
@@ -183,7 +183,7 @@ describe('the tokens of an account', () => {
     ])
   })
 
-  test('that fail to load are fetched again by hand, and the last ones stay', async () => {
+  test('are fetched again by hand if they fail to load, and the last ones stay', async () => {
     let isDown = true
     const { store, environment, connector, tokens } = setUp({}, async () => {
       if (isDown) throw new Error('node')

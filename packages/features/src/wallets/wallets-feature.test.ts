@@ -344,7 +344,7 @@ describe('recent wallets', () => {
     ])
   })
 
-  test('of the site have their links at once, without a request', async () => {
+  test("have their links at once, without a request, if they are the site's own", async () => {
     const stored = { '@appkit/recent_wallets': JSON.stringify([{ id: 'mine', name: 'Old name' }]) }
     const customWallets = [{ id: 'mine', name: 'Mine', mobile_link: 'mine://' }]
     const { environment, wallets } = setUp({ customWallets }, {}, createTestEnvironment({ stored }))

@@ -107,9 +107,12 @@ describe('the account of an embedded wallet', () => {
     ['discord', 'maya0', 'maya'],
     ['discord', 'maya1', 'maya1'],
     ['github', 'maya0', 'maya0'],
-  ] as const)('by %s, without an address, is called %s as %s', async (provider, userName, name) => {
-    await openAccount({ provider, userName, email: null })
-    expect(visibleTexts()).toContain(name)
-    expect(has('account-recovery-email')).toBe(false)
-  })
+  ] as const)(
+    'with a login by %s without an email address, under the name %s, is called %s',
+    async (provider, userName, name) => {
+      await openAccount({ provider, userName, email: null })
+      expect(visibleTexts()).toContain(name)
+      expect(has('account-recovery-email')).toBe(false)
+    },
+  )
 })
