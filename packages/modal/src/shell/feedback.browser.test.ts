@@ -57,7 +57,7 @@ describe('toasts', () => {
     ['loading', 'status', undefined],
     ['success', 'status', 3_000],
     ['error', 'alert', 6_000],
-  ] as const)('of kind %s have the role %s and stay %s ms', async (kind, role, stay) => {
+  ] as const)('have for the kind %s the role %s and stay %s ms', async (kind, role, stay) => {
     const { store, environment } = await open()
     store.use(toastsFeature).show(kind, 'Signature declined')
     await toastShown()

@@ -56,7 +56,7 @@ describe('the router', () => {
   })
 
   // covers: S9.57, S9.58, S9.59
-  test('takes 120 ms for the title and 150 ms for the view, and has the height most of the way within 150 ms', async () => {
+  test('changes the title in 120 ms and the view in 150 ms, and most of the height within 150 ms', async () => {
     const { store } = await createWorld()
     store.modal.open()
     await shown('lk-connect-view')
