@@ -65,7 +65,7 @@ describe('wagmi at its latest version, by a tag', () => {
 
   test.each(
     Object.entries(locks).flatMap(([name, files]) => [false, true].map(alias => [name, alias, files] as const)),
-  )('that %s locks at an old one is raised within its major version (by an alias: %s)', (_manager, alias, files) => {
+  )('is raised within its major version if %s locks an old one (by an alias: %s)', (_manager, alias, files) => {
     expect(ranges(files, alias)).toMatchObject({ wagmi: '^2.16.5', '@wagmi/core': '^2.20.0' })
   })
 

@@ -18,7 +18,7 @@ function movePage(page: string): { text: string | undefined; left: string[] } {
 }
 
 describe('a page without a bundler', () => {
-  test('that imports by addresses of a CDN', () => {
+  test('moves if it imports by addresses of a CDN', () => {
     const { text, left } = movePage(`<!doctype html>
 <script>const import_ = 'classic scripts stay'</script>
 <script type="module">
@@ -45,7 +45,7 @@ describe('a page without a bundler', () => {
 `)
   })
 
-  test('with an import map, which gets what the scripts import besides', () => {
+  test('moves with an import map, which gets the other imports of the scripts', () => {
     const { text, left } = movePage(`<script type="importmap">
   {
     "imports": {
@@ -83,7 +83,7 @@ describe('a page without a bundler', () => {
 `)
   })
 
-  test('with the one script, whose networks are fewer', () => {
+  test('moves with the one script, which has fewer networks', () => {
     const { text, left } = movePage(`<script type="module">
   import { createAppKit, EthersAdapter, networks } from 'https://cdn.jsdelivr.net/npm/@reown/appkit-cdn@1.7.8/dist/appkit.js'
 
@@ -116,7 +116,7 @@ describe('a page without a bundler', () => {
 `)
   })
 
-  test('with code without an equivalent: a comment explains that', () => {
+  test('has a comment at code without an equivalent', () => {
     const page = `<script type="importmap">{ "imports": { "@reown/appkit/": "https://esm.sh/@reown/appkit@1.7.8/" } }</script>
 <script src="https://unpkg.com/@web3modal/standalone@2.4.3"></script>
 <script type="module">

@@ -58,7 +58,7 @@ describe('signing in', () => {
     ['SIWEProvider', 'connectkit'],
     ['useSIWE', 'connectkit'],
     ['configureClientSIWE', 'connectkit-next-siwe'],
-  ])('by %s of %s stays, and the comment names the replacement', (name, module) => {
+  ])('stays if it uses %s of %s, and the comment names the replacement', (name, module) => {
     const home = place({ 'a.js': `import { ${name} } from '${module}'\nexport const a = ${name}\n` })
     const { rows } = moveSite(home, { write: true, range })
     const [left, ...more] = rows.filter(({ kind }) => kind === 'left')

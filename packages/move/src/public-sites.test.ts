@@ -39,7 +39,7 @@ describe('an import of a whole module', () => {
     ['networks', 'networks.bitcoinSignet'],
     ['networks', 'Object.values(networks)'],
     ['react', 'networks.createAppKit({})'],
-  ])('of %s stays with a comment because of %s', (entry, use) => {
+  ])('stays with a comment for %s because of %s', (entry, use) => {
     const { files, left } = move({
       'a.mjs': `import * as networks from '@reown/appkit/${entry}'\nexport const own = ${use}\n`,
     })

@@ -43,7 +43,7 @@ describe('a config of ConnectKit without chains', () => {
 })
 
 describe('a project ID of pairing', () => {
-  test('that is empty stays so in the adapter and in the kit, and the report names what needs one', () => {
+  test('stays empty in the adapter and in the kit, and the report names what needs one', () => {
     const { text, checks } = move('a.ts', [
       ...connectKit,
       "export const config = createConfig(getDefaultConfig({ appName: 'A', walletConnectProjectId: '' }))",
@@ -52,7 +52,7 @@ describe('a project ID of pairing', () => {
     expect(checks).toEqual(['projectId'])
   })
 
-  test('that is missing is empty in the kit, whose types require one', () => {
+  test('is empty in the kit if it is missing, whose types require one', () => {
     const { text, checks } = move('a.ts', [
       ...connectKit,
       "export const config = createConfig(getDefaultConfig({ appName: 'A' }))",
@@ -130,7 +130,7 @@ describe('a config that is no constant of the module', () => {
     expect(text).toContain(after)
   })
 
-  test('of ConnectKit, in createConfig, moves in the same way', () => {
+  test('moves in the same way in createConfig of ConnectKit', () => {
     const { text } = move('a.ts', [
       ...connectKit,
       "export const getConfig = () => createConfig(getDefaultConfig({ appName: 'A', walletConnectProjectId: 'p' }))",

@@ -62,7 +62,7 @@ describe('createAppKit of a core entry', () => {
     ['@reown/appkit/core', '@latchkey/appkit'],
     ['@reown/appkit/react-core', '@latchkey/react'],
     ['@reown/appkit/vue-core', '@latchkey/vue'],
-  ])('of %s shows wallets only, by the option of %s', (from, to) => {
+  ])('moves from %s with wallets only, by the option of %s', (from, to) => {
     expect(move(`import { createAppKit } from '${from}'`, "createAppKit({ projectId: 'p' })")).toBe(
       `import { createAppKit } from '${to}'\ncreateAppKit({ basic: true, projectId: 'p' })`,
     )

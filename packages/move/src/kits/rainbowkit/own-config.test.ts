@@ -114,7 +114,7 @@ export const config = createConfig({
     expect(files['app.tsx']).toBe('export const App = () => <main />\n')
   })
 
-  test('by getDefaultWallets moves in the same way', () => {
+  test('moves in the same way with getDefaultWallets', () => {
     const { 'wagmi.js': text } = move({
       'wagmi.js': [
         "import { getDefaultWallets } from '@rainbow-me/rainbowkit'",

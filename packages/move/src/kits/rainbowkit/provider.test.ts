@@ -42,7 +42,7 @@ describe('the theme of RainbowKitProvider', () => {
     expect(files['theme.ts']?.trim()).toBe("const brand = '#0b7a4b'\nexport const other = brand")
   })
 
-  test('that follows a condition becomes an element that sets the mode, in scope of the condition', () => {
+  test('becomes an element that sets the mode if it follows a condition, in scope of that', () => {
     const { kit, wallets: moved } = move(
       wallets(
         "theme={ready ? (isDark ? darkTheme({ accentColor: 'red' }) : lightTheme({ accentColor: 'red' })) : lightTheme({ accentColor: 'red' })}",
@@ -59,7 +59,7 @@ describe('the theme of RainbowKitProvider', () => {
     expect(moved).not.toContain('rainbow')
   })
 
-  test('that a server component selects is a line of the report, because hooks are called in client components', () => {
+  test('is a line of the report if a server component selects it, because hooks are called in client components', () => {
     const { wallets: moved, checks } = move(
       wallets(
         'theme={isDark ? darkTheme() : lightTheme()}',
@@ -71,7 +71,7 @@ describe('the theme of RainbowKitProvider', () => {
     expect(checks.map(text => text.split(':')[0])).toEqual(['theme'])
   })
 
-  test('that is unknown is a line of the report', () => {
+  test('is a line of the report if it is unknown', () => {
     const { wallets: moved, checks } = move(
       wallets(
         'theme={themes[isDark]}',
@@ -102,7 +102,7 @@ describe('locale, first network and picture of RainbowKitProvider', () => {
     expect(checks).toEqual([])
   })
 
-  test('that change are lines of the report', () => {
+  test('are lines of the report if they change', () => {
     const { wallets: moved, checks } = move(
       wallets(
         'locale={locale} initialChain={isDark ? 1 : 10} avatar={Face}',
