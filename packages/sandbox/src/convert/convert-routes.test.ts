@@ -38,29 +38,32 @@ describe('a swap', () => {
     { chain: mainnet, from: 'USDC', to: 'DAI', amount: '1000', about: 1_000 },
     { chain: polygon, from: 'POL', to: 'DAI', amount: '2000', about: 1_000 },
     { chain: polygon, from: 'DAI', to: 'POL', amount: '1000', about: 2_000 },
-  ])('of $amount $from on $chain.name pays the quoted amount in $to', async ({ chain, amount, about, ...symbols }) => {
-    const caip2 = `eip155:${chain.id}`
-    const from = await idOf(caip2, symbols.from)
-    const to = await idOf(caip2, symbols.to)
-    const body = { ...toBody(caip2, from, to), amount: String(parseEther(amount)) }
-    const quoted = await quote(body)
-    expect(Number(quoted) / 1e18 / about).toBeGreaterThan(0.99)
-    expect(Number(quoted) / 1e18 / about).toBeLessThan(1)
+  ])(
+    'spends $amount $from on $chain.name and pays the quoted amount in $to',
+    async ({ chain, amount, about, ...symbols }) => {
+      const caip2 = `eip155:${chain.id}`
+      const from = await idOf(caip2, symbols.from)
+      const to = await idOf(caip2, symbols.to)
+      const body = { ...toBody(caip2, from, to), amount: String(parseEther(amount)) }
+      const quoted = await quote(body)
+      expect(Number(quoted) / 1e18 / about).toBeGreaterThan(0.99)
+      expect(Number(quoted) / 1e18 / about).toBeLessThan(1)
 
-    if (symbols.from !== chain.nativeCurrency.symbol) {
-      expect(await allowance(caip2, from)).toBe('0')
-      const { tx } = await ask(createBuildApprovalRequest(sdk, body), readBuiltApproval)
-      await execute(caip2, { to: tx.to, data: tx.data, value: tx.value, fees: tx.eip155 })
-      expect(await allowance(caip2, from)).toBe(String(maxUint256))
-    }
-    const { tx } = await ask(createBuildSwapRequest(sdk, body), readBuiltSwap)
-    const before = { from: await balanceOf(caip2, from), to: await balanceOf(caip2, to) }
-    const fee = await execute(caip2, { to: tx.to, data: tx.data, value: tx.amount, fees: tx.eip155 })
-    const given = before.from - (await balanceOf(caip2, from))
-    const received = (await balanceOf(caip2, to)) - before.to
-    expect(given).toBe(parseEther(amount) + (isNative(from) ? fee : 0n))
-    expect(received).toBe(quoted - (isNative(to) ? fee : 0n))
-  })
+      if (symbols.from !== chain.nativeCurrency.symbol) {
+        expect(await allowance(caip2, from)).toBe('0')
+        const { tx } = await ask(createBuildApprovalRequest(sdk, body), readBuiltApproval)
+        await execute(caip2, { to: tx.to, data: tx.data, value: tx.value, fees: tx.eip155 })
+        expect(await allowance(caip2, from)).toBe(String(maxUint256))
+      }
+      const { tx } = await ask(createBuildSwapRequest(sdk, body), readBuiltSwap)
+      const before = { from: await balanceOf(caip2, from), to: await balanceOf(caip2, to) }
+      const fee = await execute(caip2, { to: tx.to, data: tx.data, value: tx.amount, fees: tx.eip155 })
+      const given = before.from - (await balanceOf(caip2, from))
+      const received = (await balanceOf(caip2, to)) - before.to
+      expect(given).toBe(parseEther(amount) + (isNative(from) ? fee : 0n))
+      expect(received).toBe(quoted - (isNative(to) ? fee : 0n))
+    },
+  )
 
   test('fails, and moves nothing, once the rate has fallen by more than the slippage', async () => {
     const eth = await idOf('eip155:1', 'ETH')

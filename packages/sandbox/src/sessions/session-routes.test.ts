@@ -29,7 +29,7 @@ test('the permissions of an account are stored with all fields', async () => {
   expect(await pcis(account)).toEqual([])
 })
 
-test('a permission is gone once the account has revoked it', async () => {
+test('a permission is deleted once the account has revoked it', async () => {
   await grant({ account, pci: 'a' })
   await grant({ account, pci: 'b' })
   expect((await revoke(other, { pci: 'a', signature: '0x00' })).status).toBe(404)
