@@ -94,7 +94,7 @@ describe('the settings of an operator who keeps recoveries', () => {
     expect(missing.join('\n')).not.toContain('short')
   })
 
-  test('of a key service are required too', async () => {
+  test('are required for a key service too', async () => {
     const { code, failed } = await runProgram(['recovery-service'], { PORT: '70000' })
     expect(code).toBe(1)
     for (const name of ['RECOVERY_KEY_FILE', 'RECOVERY_KEY_TOKEN', 'PORT']) expect(failed).toContain(`- ${name}`)

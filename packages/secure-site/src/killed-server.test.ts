@@ -43,7 +43,7 @@ describe.each(testDatabases)('a secure site on %s', (_name, start) => {
   })
 
   test(
-    'that is killed under load loses no confirmed share, and signs in no user twice by one code',
+    'loses no confirmed share if it is killed under load, and signs in no user twice by one code',
     async () => {
       const store = await databases.create()
       const database = await openDatabase(store)

@@ -63,7 +63,7 @@ describe('shares of a key', () => {
     expect(check).toBe(hash.digest('hex'))
   })
 
-  test('of two generations do not combine', async () => {
+  test('do not combine from two generations', async () => {
     const entropy = crypto.getRandomValues(new Uint8Array(16))
     const [one, other] = [await splitEntropy(entropy), await splitEntropy(entropy)]
     await expect(combineShares(one.shares.device, other.shares.server, one.check)).rejects.toThrow(
@@ -85,7 +85,7 @@ describe('shares of a key', () => {
     )
   })
 
-  test('of one kind do not combine', async () => {
+  test('do not combine from one kind', async () => {
     const { shares, check } = await splitEntropy(new Uint8Array(16))
     await expect(combineShares(shares.server, shares.server, check)).rejects.toThrow(
       expect.objectContaining({ code: 'sharesAlike', message: 'These two shares are the same one' }),

@@ -36,7 +36,7 @@ function createBrowser() {
 const ask = ({ ask: to }: ServerClient, path: string) => to('POST', path, v.unknown())
 
 describe('a sign-out', () => {
-  test('that did not reach the server is sent before any other request, also by a later load', async () => {
+  test('is sent before any other request if it did not reach the server, also by a later load', async () => {
     const { asked, load, down } = createBrowser()
     down(true)
     await expect(ask(load(), '/sign-out')).rejects.toMatchObject({ code: 'unreachable' })
@@ -50,7 +50,7 @@ describe('a sign-out', () => {
     expect(asked.slice(2)).toEqual(['/sign-out', '/email', '/session'])
   })
 
-  test('that reached it is requested once, and other requests wait for it', async () => {
+  test('is requested once if it reached the server, and other requests wait for it', async () => {
     const { asked, load } = createBrowser()
     const server = load()
     await Promise.all([ask(server, '/sign-out'), ask(server, '/session'), ask(server, '/email')])

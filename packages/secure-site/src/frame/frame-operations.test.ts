@@ -88,7 +88,7 @@ describe('a user operation that a page requests of the frame', () => {
     expect([page.approvals, page.sent()]).toEqual([[], 0])
   })
 
-  test("by a plain account is one transaction with the site's id, and its status is reported", async () => {
+  test("is one transaction of a plain account with the site's id, and its status is reported", async () => {
     const page = await world.open({ type: 'eoa' })
     const batch = {
       version: '2.0.0',

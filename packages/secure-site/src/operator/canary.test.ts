@@ -36,7 +36,7 @@ describe('the canary of a key', () => {
     expect(await opensCanary(keys, { ...canary, check: other.check })).toBe(false)
   })
 
-  test('of an earlier version opens', async () => {
+  test('opens from an earlier version', async () => {
     const kept = await createKeyStore({
       keys: [
         {

@@ -98,7 +98,7 @@ describe('a browser', () => {
     expect(await visitor.session()).toEqual({ user: null })
   })
 
-  test('that signs out while it waits is not signed in by the link later', async () => {
+  test('is not signed in by the link after a sign-out while it waited', async () => {
     await world.settle(ann)
     const other = world.visit()
     await world.signIn(other, ann)

@@ -72,7 +72,7 @@ describe.each(testDatabases)('the browsers of a user, on %s', (_name, start) => 
     expect((await list(here)).map(({ isLoggedIn }) => isLoggedIn)).toEqual([true, false])
   })
 
-  test('that logged in before the server listed them are listed by their next use', async () => {
+  test('are listed by their next use if they logged in before the server listed them', async () => {
     const { lost, here } = await settleTwo()
     const loggedInOn = Math.floor(world.now() / dayMs) * dayMs
     await world.database.run('DELETE FROM secure_browsers')
@@ -151,7 +151,7 @@ describe.each(testDatabases)('the browsers of a user, on %s', (_name, start) => 
     expect((await world.signIn(lost, ann)).body).toEqual({ status: 'connected' })
   })
 
-  test('that are removed need the link of a mail again, logged in or not', async () => {
+  test('need the link of a mail again once removed, logged in or not', async () => {
     const { lost, here } = await settleTwo()
     await lost.request('POST', '/api/sign-out', {})
     const answer = await post(here, 'forget', { id: await idOfOther(here) })
@@ -189,7 +189,7 @@ describe.each(testDatabases)('the browsers of a user, on %s', (_name, start) => 
     expect(await world.database.all('SELECT user_id FROM secure_sessions')).toHaveLength(2)
   })
 
-  test('that wait for another approval are not signed in by an earlier link', async () => {
+  test('are not signed in by an earlier link while they wait for another approval', async () => {
     const { lost, here } = await settleTwo()
     await post(here, 'forget', { id: await idOfOther(here) })
     await world.signIn(lost, ann)
@@ -241,7 +241,7 @@ describe.each(testDatabases)('the browsers of a user, on %s', (_name, start) => 
   })
 
   test.each(['forget-others', 'forget', 'log-out'])(
-    'that log each other out at a time leave one logged in, without a deadlock: %s',
+    'log each other out at a time and leave one logged in, without a deadlock: %s',
     async what => {
       const { lost, here } = await settleTwo()
       const [ofLost, ofHere] = [await idOfOther(here), await idOfOther(lost)]

@@ -63,7 +63,7 @@ describe.each(testDatabases)('the link of a mail, on %s', (_name, start) => {
     expect((await reader.openLink(link.href)).body.text).toContain('This link no longer works')
   })
 
-  test('of an earlier version shows that it no longer works, and how to get another', async () => {
+  test('shows if it is of an earlier version that it no longer works, and how to get another', async () => {
     const { waiting, link } = await askByMail()
     const { status, body } = await world.visit().request('GET', `/device?token=${link.hash.slice(1)}`)
     expect(status).toBe(200)

@@ -82,7 +82,7 @@ describe('the folder of a frame', () => {
     await empty.close()
   })
 
-  test('that is missing is reported by a page', async () => {
+  test('is reported by a page if it is missing', async () => {
     const bare = await createWorld()
     const response = await bare.site.fetch(new Request(`${origin}/frame?projectId=shop`), { address: undefined })
     expect(response.status).toBe(200)

@@ -88,7 +88,7 @@ describe('the node of an operator', () => {
       'eth_call\n',
     ],
     ...unsafeMethods,
-  ])('of an EVM network rejects other methods: %j', async method => {
+  ])('rejects other methods of an EVM network: %j', async method => {
     const { answer, asked } = await ask('eip155:1', method).catch((error: unknown) => ({ answer: error, asked: [] }))
     expect(asked).toEqual([])
     if (!(answer instanceof Error)) expect(answer).toEqual(rejected)
@@ -97,7 +97,7 @@ describe('the node of an operator', () => {
   test.each([
     ...['requestAirdrop', 'validatorExit', 'setLogFilter', 'addAuthorizedVoter', 'startProgress', 'getbalance', 'get'],
     ...['eth_call', 'getBalance_', 'sendTransactions', '', 'isBlockhashValid2', 'GetBalance', 'getBalance\n'],
-  ])('of Solana rejects other methods: %j', async method => {
+  ])('rejects other methods of Solana: %j', async method => {
     const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
     const { answer, asked } = await ask(chainId, method).catch((error: unknown) => ({ answer: error, asked: [] }))
     expect(asked).toEqual([])
@@ -118,7 +118,7 @@ describe('the node of an operator', () => {
     },
   )
 
-  test('of an unserved network receives no request', async () => {
+  test('receives no request for an unserved network', async () => {
     expect(await ask('eip155:5', 'eth_call')).toMatchObject({ answer: { error: { code: 4902 } }, asked: [] })
   })
 })

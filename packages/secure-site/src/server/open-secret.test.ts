@@ -63,7 +63,7 @@ describe('the secret of a secure site', () => {
     await expect(open({ store: { file: join(folder, 'site.db.secret', 'a') } })).rejects.toThrow(/ENOTDIR/)
   })
 
-  test('of a database in memory is new each time', async () => {
+  test('is new each time for a database in memory', async () => {
     const [one, other] = [await open({ store: { file: ':memory:' } }), await open({ store: { file: ':memory:' } })]
     expect(one).toHaveLength(32)
     expect(one).not.toEqual(other)

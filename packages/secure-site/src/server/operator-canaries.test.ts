@@ -82,7 +82,7 @@ describe.each(testDatabases)('the key of an operator, when a site starts on %s,'
     await expect(runWith(set)).rejects.toThrow(publicKeyOf(newer))
   })
 
-  test('that was lost is dropped only by its name', async () => {
+  test('is dropped only by its name if it was lost', async () => {
     await settle(await runWith(set), set)
     const other = await addKey()
     await expect(runWith(other, { lostKeys: ['AAAAAAAAAAAAAAAA'] })).rejects.toThrow(idOf(set))
@@ -102,7 +102,7 @@ describe.each(testDatabases)('the key of an operator, when a site starts on %s,'
     expect(await health(await runWith(winner))).toEqual({ status: 'ok' })
   })
 
-  test('that cannot be reached is requested again, and health reports that', async () => {
+  test('is requested again if it is unreachable, and health reports that', async () => {
     const { visitor } = await settle(await runWith(set), set)
     const service = await createFlakyKeys(set)
     service.state = 'down'
@@ -126,7 +126,7 @@ describe.each(testDatabases)('the key of an operator, when a site starts on %s,'
     expect(await world.metrics()).toContain('operator_key_checks_total{result="proven"} 1')
   })
 
-  test('that is unproven stores no share, nor does one that turns out to be another', async () => {
+  test('stores no share while it is unproven, or if it turns out to be another', async () => {
     const service = await createFlakyKeys(set)
     service.state = 'down'
     const world = await runWith(set, { keys: service.keys })
@@ -141,7 +141,7 @@ describe.each(testDatabases)('the key of an operator, when a site starts on %s,'
     expect((await keep()).error).toBeUndefined()
   })
 
-  test('that turned out to be another stays so, also if it is unreachable later', async () => {
+  test('stays another once that is proven, also if it is unreachable later', async () => {
     const { visitor, seal } = await settleReal(await runWith(set), ann)
     const service = await createFlakyKeys(set)
     service.state = 'down'
@@ -189,7 +189,7 @@ describe.each(testDatabases)('the key of an operator, when a site starts on %s,'
     expect(await database.all('SELECT key_id FROM secure_operator_canaries')).toContainEqual({ key_id: idOf(set) })
   })
 
-  test('that was never proven and has no share does not count as earlier', async () => {
+  test('does not count as earlier if it was never proven and has no share', async () => {
     const service = await createFlakyKeys(set)
     service.state = 'down'
     await (await runWith(set, { keys: service.keys })).site.close()

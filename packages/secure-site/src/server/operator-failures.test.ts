@@ -14,7 +14,7 @@ describe('the key of an operator', () => {
   test.each([
     [1, '1 wallet has'],
     [2, '2 wallets have'],
-  ])('that is missing for %i wallets is named, with advice', async (count, needed) => {
+  ])('is named with advice if %i wallets miss it', async (count, needed) => {
     const set = await addKey()
     const world = await createWorld({ operator: await operatorOf(set) })
     for (let number = 0; number < count; number++) {
@@ -30,7 +30,7 @@ describe('the key of an operator', () => {
     await world.close()
   })
 
-  test('that the key store lacks is named at the first start', async () => {
+  test('is named at the first start if the key store lacks it', async () => {
     const [said, had] = [await addKey(), await addKey()]
     const publicKey = publicKeyOf(said)
     const operator = { name: 'Shop Ltd', publicKey, keys: await createKeyStore(had) }

@@ -14,7 +14,7 @@ describe.each(testDatabases)('shares of an operator on %s', (_name, start) => {
   })
   afterAll(() => databases.stop())
 
-  test('are all gone after their removal, also if one was being renewed', async () => {
+  test('are all deleted by a removal, also if one was being renewed', async () => {
     const database = await openDatabase(await databases.create())
     await database.migrate(schema)
     const keys = createKeys(new Uint8Array(32))

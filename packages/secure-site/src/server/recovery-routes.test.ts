@@ -92,7 +92,7 @@ describe.each(testDatabases)('recoveries of a wallet, on %s', (_name, start) => 
     expect(await listOf()).toEqual([['file', '']])
   })
 
-  test('that were removed do not return with a browser that has them', async () => {
+  test('do not return after a removal with a browser that has them', async () => {
     const { add, remove, listOf } = await settle()
     await add(passkey)
     await remove(passkey)

@@ -196,7 +196,7 @@ const rejections: readonly [name: string, act: () => Promise<{ body: object }>, 
 ]
 
 describe('a request', () => {
-  test.each(rejections)('of %s is rejected with a text', async (_name, act, code, message) => {
+  test.each(rejections)('is rejected with a text for %s', async (_name, act, code, message) => {
     expect((await act()).body).toEqual({ error: { code, message } })
   })
 
@@ -241,7 +241,7 @@ describe('a request', () => {
     await strict.close()
   })
 
-  test('that fails has a general answer, and the log has the reason', async () => {
+  test('has a general answer if it fails, and the log has the reason', async () => {
     await world.database.run('DROP TABLE secure_sessions')
     const visitor = world.visit()
     visitor.cookies.set('__Host-latchkey-secure-session-abcdefgh', 'a'.repeat(43))

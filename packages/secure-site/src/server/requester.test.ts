@@ -81,7 +81,7 @@ describe('a request', () => {
     ['POST', { 'sec-fetch-site': 'same-origin' }, true],
     ['POST', { 'sec-fetch-site': 'none' }, false],
     ['POST', {}, false],
-  ] as const)('by %s with the headers %j is of its own page: %s', (method, headers, isOwn) => {
+  ] as const)('with the method %s and the headers %j is of its own page: %s', (method, headers, isOwn) => {
     const requireOrigin = () => requireSameOrigin(visitOf({ ...headers }, method))
     if (isOwn) expect(requireOrigin).not.toThrow()
     else

@@ -117,7 +117,7 @@ describe.each(testDatabases)('a backup that is restored on %s', (_name, start) =
     expect(await move(visitor, await restart()).wallet()).toMatchObject({ wallet })
   })
 
-  test('approves only the browser that brings a missing wallet, and ends sessions elsewhere', async () => {
+  test('approves only the browser that stores a missing wallet, and ends sessions elsewhere', async () => {
     const putBack = await (async () => {
       const early = world.visit()
       await world.signIn(early, ann)

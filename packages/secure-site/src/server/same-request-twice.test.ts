@@ -12,7 +12,7 @@ describe('a mail', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(31)
   })
 
-  test('of a confirmation is in the language that the page names, else in that of the browser', async () => {
+  test('has for a confirmation the language that the page names, else that of the browser', async () => {
     const { visitor } = await world.settle('ann@example.com')
     const confirm = async (body: object) => {
       world.pass(30)
@@ -49,7 +49,7 @@ describe('a wallet', () => {
     expect(world.post.mails.at(-1)?.subject).toMatch(/Dein Code ist/)
   })
 
-  test('that is stored again unchanged ends no session elsewhere', async () => {
+  test('ends no session elsewhere if it is stored again unchanged', async () => {
     const { visitor, wallet } = await world.settle('ann@example.com')
     const other = world.visit()
     await world.signIn(other, 'ann@example.com')

@@ -35,7 +35,7 @@ describe.each(testDatabases)('a session on %s', (_name, start) => {
     expect(done.status).toBe(200)
   }
 
-  test('that was started by an address ends in all other browsers when the address changes', async () => {
+  test('ends in all other browsers when the address that started it changes', async () => {
     const { visitor, wallet } = await world.settle(ann)
     const other = await signInElsewhere(ann, visitor)
     const stranger = (await world.settle('bob@example.com')).visitor
@@ -64,7 +64,7 @@ describe.each(testDatabases)('a session on %s', (_name, start) => {
     expect((await bring()).code).toBe('sessionExpired')
   })
 
-  test('that ended while the body of its request was held back does not start again', async () => {
+  test('does not start again after it ended while the body of its request was held back', async () => {
     const { visitor } = await world.settle(ann)
     const other = await signInElsewhere(ann, visitor)
     world.pass(30)
@@ -76,7 +76,7 @@ describe.each(testDatabases)('a session on %s', (_name, start) => {
     expect(await world.database.all('SELECT id FROM secure_codes WHERE spent_at IS NULL')).toEqual([])
   })
 
-  test('that ended while the body of its request was held back changes no address', async () => {
+  test('changes no address after it ended while the body of its request was held back', async () => {
     const { visitor } = await world.settle(ann)
     const other = await signInElsewhere(ann, visitor)
     world.pass(30)
@@ -94,7 +94,7 @@ describe.each(testDatabases)('a session on %s', (_name, start) => {
     ['PUT', '/api/wallet/recovery', { kind: 'file' }],
     ['PUT', '/api/handover', { step: 'hello', text: 'hello' }],
   ] as const)(
-    'that ended while the body of its request was held back writes nothing: %s %s',
+    'writes nothing after it ended while the body of its request was held back: %s %s',
     async (method, path, body) => {
       const visitor = world.visit()
       await world.signIn(visitor, ann)
@@ -119,7 +119,7 @@ describe.each(testDatabases)('a session on %s', (_name, start) => {
   test.each([
     ['/api/confirm', { device: 'Chrome on macOS' }],
     ['/api/email/update', { email: 'eve@example.com' }],
-  ] as const)('that ended while the body of its request was held back sends no code: %s', async (path, body) => {
+  ] as const)('sends no code after it ended while the body of its request was held back: %s', async (path, body) => {
     const { visitor } = await world.settle(ann)
     const other = await signInElsewhere(ann, visitor)
     const bring = await other.holdBack('POST', path, body)
@@ -166,7 +166,7 @@ describe.each(testDatabases)('a session on %s', (_name, start) => {
     expect([...visitor.cookies.keys()]).toEqual(['__Host-latchkey-secure-browser'])
   })
 
-  test('that was started while a sign-out was pending is not ended by it, nor by its answer', async () => {
+  test('is not ended by a sign-out that was pending at its start, nor by the answer', async () => {
     const { visitor } = await world.settle(ann)
     const bring = await visitor.holdBack('POST', '/api/sign-out', {})
     const other = world.visit()
@@ -179,7 +179,7 @@ describe.each(testDatabases)('a session on %s', (_name, start) => {
     expect(await visitor.session()).toMatchObject({ user: { email: nina } })
   })
 
-  test('of two that two tabs started at once is the later one, and both end with a sign-out', async () => {
+  test('is the later one of two that two tabs started at once, and both end with a sign-out', async () => {
     const visitor = world.visit()
     await world.signIn(visitor, ann)
     const other = world.visit()

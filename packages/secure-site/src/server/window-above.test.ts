@@ -11,7 +11,7 @@ describe('the amount above which a request is reviewed in a window', () => {
     ['0.1234567899', 9, '123456789'],
     ['1.5', 1, '15'],
     ['007', 2, '700'],
-  ])('of %s is counted in the smallest unit with %i decimals', (amount, decimals, units) => {
+  ])('turns %s into the smallest unit with %i decimals', (amount, decimals, units) => {
     expect(toSmallestUnits(amount, decimals)).toBe(units)
   })
 

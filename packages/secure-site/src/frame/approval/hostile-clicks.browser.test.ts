@@ -58,7 +58,7 @@ describe('an approval', () => {
     ['a message', false, 'approve-button'],
     ['what moves value', true, 'approve-button'],
     ['what moves value, where the other button is', true, 'reject-button'],
-  ])('is not approved by somebody who clicks every 50 ms from before it shows: %s', async (_, movesValue, button) => {
+  ])('is not given by clicking every 50 ms from before it shows: %s', async (_, movesValue, button) => {
     const { ask, learnPlace } = open()
     const place = await learnPlace(movesValue, button)
     let asked = { state: 'not yet' }
@@ -73,7 +73,7 @@ describe('an approval', () => {
     expect(asked.state).toBe(button === 'reject-button' ? 'refused' : 'open')
   })
 
-  test('of what moves value is not approved by one click, and who goes on clicking there refuses', async () => {
+  test('is not given for a transfer by one click, and further clicks there reject it', async () => {
     const { ask, until, find } = open()
     const asked = ask(true)
     const approve = await until('approve-button')
@@ -92,7 +92,7 @@ describe('an approval', () => {
     expect(asked.state).toBe('refused')
   })
 
-  test('is approved by a person: a message by one click, what moves value by two', async () => {
+  test('is given by a user: for a message by one click, for a transfer by two', async () => {
     const { ask, until } = open()
     const message = ask(false)
     await clickOnceOn(await until('approve-button'))
@@ -105,7 +105,7 @@ describe('an approval', () => {
     expect(value.state).toBe('approved')
   })
 
-  test.each([false, true])('is not approved by a script (moves value: %s)', async movesValue => {
+  test.each([false, true])('is not given by a script (moves value: %s)', async movesValue => {
     const { ask, until, find } = open()
     const asked = ask(movesValue)
     const script = (name: string): void => {
@@ -136,7 +136,7 @@ describe('an approval', () => {
   })
 
   test.each([false, true])(
-    'is not approved too early, also where its button looks on (moves value: %s)',
+    'is not given too early, also if its button looks enabled (moves value: %s)',
     async movesValue => {
       const { ask, until, find } = open()
       const asked = ask(movesValue)
@@ -153,7 +153,7 @@ describe('an approval', () => {
     },
   )
 
-  test('that takes the place of another one in the same element was not in sight yet', async () => {
+  test('restarts the wait if it replaces another one in the same element', async () => {
     const { ask, until } = open()
     const first = ask(true)
     const approve = await until('approve-button')
@@ -171,7 +171,7 @@ describe('an approval', () => {
     expect(first.state).toBe('open')
   })
 
-  test('goes on by keyboard: the second step has the focus, and is another press', async () => {
+  test('continues by keyboard: the second step has the focus, and needs another press', async () => {
     const { userEvent } = await import('vitest/browser')
     const { ask, until, find } = open()
     const asked = ask(true)
@@ -191,7 +191,7 @@ describe('an approval', () => {
     expect(asked.state).toBe('approved')
   })
 
-  test('keeps a keyboard in the frame while the second step waits, and hears no press until it is over', async () => {
+  test('keeps the focus in the frame while the second step waits, and ignores presses until then', async () => {
     const { userEvent } = await import('vitest/browser')
     const { ask, until, find } = open()
     const after = document.createElement('button')

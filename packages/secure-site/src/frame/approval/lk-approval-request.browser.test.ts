@@ -124,7 +124,7 @@ describe('a request', () => {
     expect((await show()).find('.parts')).toBeNull()
   })
 
-  test('comes with its texts as a property: an attribute changes nothing, and enables no button', async () => {
+  test('has its texts in a property: an attribute changes nothing, and enables no button', async () => {
     beSeen()({ intersectionRatio: 1, isVisible: false })
     const { shown, stateOf } = await show({ movesValue: true })
     const before = shown.shadowRoot?.innerHTML
@@ -134,7 +134,7 @@ describe('a request', () => {
     expect(stateOf('approve-button')).toEqual(['disabled'])
   })
 
-  test('has no button that works, and no sign of more, before the browser has reported what is visible', async () => {
+  test('has no button enabled, and no sign of more, before the browser has reported its visibility', async () => {
     vi.stubGlobal(
       'IntersectionObserver',
       class {
@@ -181,7 +181,7 @@ describe('a decision', () => {
     beSeen()
   })
 
-  test('is made once by a press of Approve, for a request that moves nothing', async () => {
+  test('is given once by a press of Approve, for a request that moves nothing', async () => {
     const { decided, press, pass, stateOf } = await show()
     await pass(stillMs)
     expect(stateOf('approve-button')).toEqual([])
@@ -194,7 +194,7 @@ describe('a decision', () => {
     expect(decided).toEqual(['approved'])
   })
 
-  test('that moves value has a second step with its own text and its own wait', async () => {
+  test('has a second step with its own text and wait if it moves value', async () => {
     const { decided, press, pass, stateOf, findAll, shown } = await show({ movesValue: true })
     const visible = () =>
       findAll('.steps > p').flatMap(each =>
@@ -220,7 +220,7 @@ describe('a decision', () => {
     expect(stateOf('confirm-button')).toEqual(['loading'])
   })
 
-  test('of the second step may be to reject', async () => {
+  test('may reject in the second step', async () => {
     const { decided, press, pass } = await show({ movesValue: true })
     await pass(stillMs)
     await press('approve-button')
@@ -236,7 +236,7 @@ describe('a decision', () => {
     expect(decided).toEqual(['rejected', 'rejected'])
   })
 
-  test('is made by no other key, by no script, and by no key after the request is gone', async () => {
+  test('is given by no other key, by no script, and by no key after the request ended', async () => {
     const { decided, shown, find } = await show()
     await userEvent.keyboard('{Delete}x')
     document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
@@ -274,7 +274,7 @@ describe('a decision', () => {
     expect(stateOf('approve-button')).toEqual([])
   })
 
-  test('says why no button works, until the reason is gone', async () => {
+  test('shows why no button is enabled, until the reason ends', async () => {
     const see = beSeen()
     see({ intersectionRatio: 1, isVisible: false })
     const { pass, find } = await show()

@@ -58,7 +58,7 @@ test('a button works once the page has been still for one second', async () => {
   expect(told.at(-1)).toBe(true)
 })
 
-test('two presses in less than half a second are a double click, which starts the wait anew', async () => {
+test('two presses in less than half a second are a double click, which restarts the wait', async () => {
   const { told, view, pass, rest } = watch()
   expect(await rest()).toBe(true)
   told.length = 0
@@ -71,7 +71,7 @@ test('two presses in less than half a second are a double click, which starts th
   expect(told).toEqual([false])
 })
 
-test('a page on which the browser has not reported yet has no button that works, and no reason is said', async () => {
+test('a page whose visibility the browser has not reported yet has no button enabled, and shows no reason', async () => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -112,7 +112,7 @@ describe('the pointer', () => {
     [0, 2, true],
     [0, 3, false],
     [0, -3, false],
-  ])('starts the wait anew for a window that moved by %i, %i px, unless browsers round: %s', async (x, y, isStill) => {
+  ])('restarts the wait for a window that moved by %i, %i px, unless browsers round: %s', async (x, y, isStill) => {
     const { told, view, rest } = watch()
     point(view, 10, 110)
     expect(await rest()).toBe(true)
@@ -130,29 +130,29 @@ describe('the pointer', () => {
     return rest()
   }
 
-  test('shows a scale of less than 0.6 by three ways of 20 px', async () => {
+  test('detects a scale of less than 0.6 by three moves of 20 px', async () => {
     expect(await stateAfter([20, 0.59], [20, 0.59], [20, 0.59])).toBe('offScaled')
     expect(await stateAfter([20, 0.6], [20, 0.6], [20, 0.6])).toBe(true)
   })
 
-  test('shows no scale by two ways, which a move of the frame explains', async () => {
+  test('detects no scale by two moves, which a move of the frame explains', async () => {
     expect(await stateAfter([20, 0.5], [20, 0.5])).toBe(true)
   })
 
-  test('shows no scale by ways of less than 20 px, but by their sum', async () => {
+  test('detects no scale by moves of less than 20 px, but by their sum', async () => {
     expect(await stateAfter([19, 0.5], [-19, 0.5], [19, 0.5], [-19, 0.5], [19, 0.5], [-19, 0.5])).toBe(true)
     expect(await stateAfter(...Array.from({ length: 6 }, () => [10, 0.5] as const))).toBe('offScaled')
     expect(await stateAfter(...Array.from({ length: 5 }, () => [10, 0.5] as const))).toBe(true)
   })
 
-  test('shows that the scale is readable again by one way, after which three small ones count', async () => {
+  test('detects a readable scale again by one move, after which three small ones count', async () => {
     const small = [20, 0.5] as const
     expect(await stateAfter(small, small, small, [20, 1])).toBe(true)
     expect(await stateAfter(small, small, small, [20, 1], small, small)).toBe(true)
     expect(await stateAfter(small, small, small, [20, 1], small, small, small)).toBe('offScaled')
   })
 
-  test('measures ways in both directions of the screen', async () => {
+  test('measures moves in both directions of the screen', async () => {
     const { view, rest } = watch()
     for (let way = 0; way < 4; way++) point(view, 200, 300, { y: 200 - way * 20, screenY: 300 - way * 20 })
     expect(await rest()).toBe(true)
@@ -164,7 +164,7 @@ describe('the pointer', () => {
 })
 
 describe('the wait', () => {
-  test.each(['resize', 'focus', 'blur'])('starts anew when the window reports %s', async type => {
+  test.each(['resize', 'focus', 'blur'])('restarts when the window reports %s', async type => {
     const { told, view, rest } = watch()
     expect(await rest()).toBe(true)
     told.length = 0
@@ -172,7 +172,7 @@ describe('the wait', () => {
     expect(told).toEqual([false])
   })
 
-  test('starts anew when the scale of the screen passes the limit', async () => {
+  test('restarts when the scale of the screen passes the limit', async () => {
     const { told, pixels, rest } = watch()
     expect(await rest()).toBe(true)
     told.length = 0
@@ -180,7 +180,7 @@ describe('the wait', () => {
     expect(told).toEqual([false])
   })
 
-  test('starts anew when an element of the page gets another attribute', async () => {
+  test('restarts when an element of the page gets another attribute', async () => {
     const { told, body, rest } = watch()
     const inner = body.appendChild(document.createElement('p'))
     expect(await rest()).toBe(true)
@@ -190,7 +190,7 @@ describe('the wait', () => {
     expect(told).toEqual([false])
   })
 
-  test('is counted for presses that an element of the page keeps to itself', async () => {
+  test('counts presses whose propagation an element of the page stops', async () => {
     const told: boolean[] = []
     ;({ stop } = watchVisible(document, isTrusted => told.push(isTrusted)))
     const inner = document.body.appendChild(document.createElement('button'))
@@ -203,7 +203,7 @@ describe('the wait', () => {
     inner.remove()
   })
 
-  test('does not start anew for letters in a field of several lines', async () => {
+  test('does not restart for letters in a field of several lines', async () => {
     const told: boolean[] = []
     ;({ stop } = watchVisible(document, isTrusted => told.push(isTrusted)))
     const field = document.body.appendChild(document.createElement('textarea'))
@@ -215,7 +215,7 @@ describe('the wait', () => {
   })
 })
 
-test('nothing is reported any more after the end', async () => {
+test('stillPage reports nothing after the end', async () => {
   const { told, view, body, pixels, rest } = watch()
   point(view, 10, 110)
   expect(await rest()).toBe(true)

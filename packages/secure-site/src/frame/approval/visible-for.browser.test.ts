@@ -180,7 +180,7 @@ describe('presses before an approval', () => {
     expect(told.at(-1)).toBe(true)
   })
 
-  test('that go on enable no button, and the frame shows why', async () => {
+  test('enable no button if they go on, and the frame shows why', async () => {
     const { told, pass } = await watchStill()
     for (let clicks = 0; clicks < 200; clicks++) {
       finger()

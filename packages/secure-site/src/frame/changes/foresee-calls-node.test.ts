@@ -48,7 +48,7 @@ describe('a node', () => {
     ['has no such method', new FrameError(-32601, 'the method eth_simulateV1 does not exist')],
     ['is not allowed to', new FrameError(4200, 'Requested RPC call is not allowed')],
     ['is not there', new FrameError('unreachable', 'The secure site cannot be reached')],
-  ])('that %s simulates nothing', async (_what, error) => {
+  ])('simulates nothing if it %s', async (_what, error) => {
     expect(await ask(async () => Promise.reject(error))).toEqual(notSimulated)
   })
 
@@ -61,18 +61,18 @@ describe('a node', () => {
     [[{ calls: [{ status: '0x2' }] }]],
     [[{ calls: 'many' }]],
     ['0x'],
-  ])('that answers %j simulates nothing', async answer => {
+  ])('simulates nothing with the answer %j', async answer => {
     expect(await ask(async () => answer)).toEqual(notSimulated)
   })
 
   test.each([[['0x', '0x']], [[word(1n), 'all']], [[7, 7]]])(
-    'that reports the balance as %j simulates nothing, which does not mean no change',
+    'simulates nothing with the balance %j, which does not mean no change',
     async native => {
       expect(await answering({}, native as [unknown, unknown])).toEqual(notSimulated)
     },
   )
 
-  test('that reports an invalid event has it dropped', async () => {
+  test('has an invalid event dropped', async () => {
     const transfer = toEventSelector('Transfer(address,address,uint256)')
     const logs = [
       null,
@@ -101,7 +101,7 @@ describe('a node', () => {
     })
   })
 
-  test('that reports more tokens than a user reads has the result marked as partial', async () => {
+  test('has its result marked as partial with more tokens than a user reads', async () => {
     const transfer = toEventSelector('Transfer(address,address,uint256)')
     const logs = Array.from({ length: 60 }, (_, index) => ({
       address: `0x${(index + 1).toString(16).padStart(40, '0')}`,

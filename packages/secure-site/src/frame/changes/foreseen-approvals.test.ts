@@ -53,7 +53,7 @@ describe('an approval', () => {
     },
   ]
 
-  test('of a transaction shows what leaves the account', async () => {
+  test('shows for a transaction what leaves the account', async () => {
     const plain = world.createFrame(new Map(), {}, false)
     const { approval } = await plain.prepare('eth_sendTransaction', [
       { from: own, to: friend, value: toHex(parseEther('0.25')) },
@@ -63,7 +63,7 @@ describe('an approval', () => {
     expect(ofToken.approval.foreseen).toEqual({ status: 'list', changes: [leaves[1]], warnings: [] })
   })
 
-  test('of a batch, or of an operation, shows what all of its calls change together', async () => {
+  test('shows for a batch, or an operation, what all of its calls change together', async () => {
     const smart = world.createFrame(new Map())
     const calls = [{ to: friend, value: toHex(parseEther('0.25')) }, transfer]
     const { approval } = await smart.prepare('wallet_sendCalls', batchOf(calls))
@@ -75,7 +75,7 @@ describe('an approval', () => {
     expect(one.approval.foreseen).toEqual({ status: 'list', changes: [leaves[1]], warnings: [] })
   })
 
-  test('of a request that will fail shows that with the reason, and can be given', async () => {
+  test('shows that a request will fail with the reason, and can be given', async () => {
     const plain = world.createFrame(new Map(), {}, false)
     const data = encodeFunctionData({ abi, functionName: 'refuse', args: ['sevens are paused'] })
     const prepared = await plain.prepare('eth_sendTransaction', [{ from: own, to: actor, data }])
@@ -91,7 +91,7 @@ describe('an approval', () => {
     expect(tight.approval.foreseen).toMatchObject({ status: 'fails' })
   })
 
-  test('of a batch that will fail names the step', async () => {
+  test('names the step of a batch that will fail', async () => {
     const smart = world.createFrame(new Map(), {
       // The bundler estimates a failing operation.
       askBundler: async () => ({

@@ -120,7 +120,7 @@ describe('a Solana transaction', () => {
     }
   })
 
-  test.each(methods)('of mainnet is not approved as one of devnet (%s)', async method => {
+  test.each(methods)('is not approved on devnet if it is for mainnet (%s)', async method => {
     const transaction = unsigned(toMessage([own], [send(5_000_000_000n)], await blockhashOf(mainnet)))
     await expect(ask(method, transaction, contextOf(devnet))).rejects.toMatchObject({
       code: -32602,

@@ -17,11 +17,11 @@ const accountAbi = parseAbi([
 describe('a smart account of its own contract', () => {
   const { world, funded } = useCreatedAccount()
 
-  describe('cannot be taken over by a page', () => {
+  describe('protects itself from a page', () => {
     const data = encodeFunctionData({ abi: accountAbi, functionName: 'transferOwnership', args: [zeroAddress] })
     const executed = encodeFunctionData({ abi: accountAbi, functionName: 'execute', args: [zeroAddress, 1n, '0x'] })
 
-    test('by a call that it makes to itself', async () => {
+    test('cannot call itself to change the owner', async () => {
       const frame = world.createFrame(new Map())
       const calls = [{ to: address, data }]
       await expect(frame.prepare('wallet_sendCalls', batch([], { calls }))).rejects.toMatchObject({ code: -32602 })
@@ -36,7 +36,7 @@ describe('a smart account of its own contract', () => {
     test.each([
       ['another owner', data],
       ['a call', executed],
-    ])('by %s that the plain account requests', async (_what, given) => {
+    ])('has %s of the plain account rejected or ignored', async (_what, given) => {
       const plain = world.createFrame(new Map(), {}, false)
       const call = { to: address, data: given }
       await expect(plain.prepare('eth_sendTransaction', [call])).rejects.toMatchObject({ code: -32602 })
@@ -46,7 +46,7 @@ describe('a smart account of its own contract', () => {
       expect(await world.balanceOf(address)).toBe(9n)
     })
 
-    test('by an operation that is signed as a message or as typed data of the plain account', async () => {
+    test('has no operation signed as a message or as typed data of the plain account', async () => {
       const frame = await funded(new Map())
       const plain = world.createFrame(new Map(), {}, false)
       const to = stranger()

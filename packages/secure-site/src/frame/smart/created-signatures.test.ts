@@ -117,7 +117,7 @@ describe('a smart account of its own contract signs', () => {
     ['the domain alone', { types: { EIP712Domain: [] }, primaryType: 'EIP712Domain' }],
     ['what wraps it', { types: { TypedDataSign: [{ name: 'a', type: 'bool' }] }, primaryType: 'TypedDataSign' }],
     ['a message that lacks a field', { message: {} }],
-  ])('nothing that the contract could not attribute: %s', async (_what, change) => {
+  ])('rejects a message that the contract could not attribute: %s', async (_what, change) => {
     const frame = world.createFrame(new Map())
     const data = json({ ...typed['one type'], message: { text: 'x', a: true }, ...change })
     await expect(frame.prepare('eth_signTypedData_v4', [address, data])).rejects.toMatchObject({ code: -32602 })

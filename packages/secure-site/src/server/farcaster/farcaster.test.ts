@@ -296,7 +296,7 @@ describe('a Farcaster login is rejected', () => {
     expect((await wait(frame, body.attempt)).body.error?.code).toBe('socialExpired')
   })
 
-  test('and its stored secrets are sealed', async () => {
+  test('has its stored secrets sealed', async () => {
     const { body } = await begin(world.visit())
     const dump = JSON.stringify(await world.database.all('SELECT * FROM secure_farcasters'))
     for (const secret of [tokenOf(body.url), String(body.attempt), await nonceOf(body.url)])

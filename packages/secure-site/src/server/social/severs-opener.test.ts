@@ -81,18 +81,18 @@ describe('a page of a provider', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test.each([400, 500])('that answers %i rejects', async status => {
+  test.each([400, 500])('is rejected with the status %i', async status => {
     pages = { [a]: { status } }
     await expect(cuts()).rejects.toThrow(`The provider answered ${status}`)
   })
 
-  test.each([300, 399])('that answers %i with an address redirects', async status => {
+  test.each([300, 399])('redirects with the status %i and an address', async status => {
     pages = { [a]: { status, headers: [['location', '/there']] }, [`${a}there`]: {} }
     expect(await cuts()).toBe(false)
     expect(asked.map(({ url }) => url)).toEqual([a, `${a}there`])
   })
 
-  test('that redirects without an address rejects', async () => {
+  test('is rejected if it redirects without an address', async () => {
     pages = { [a]: { status: 304 } }
     await expect(cuts()).rejects.toThrow('The provider answered 304')
   })

@@ -125,7 +125,7 @@ describe('a login window', () => {
     }
   })
 
-  test('that is denied returns to no page that its starter named in a project of any page', async () => {
+  test('returns after a denial to no page that its starter named in a project of any page', async () => {
     const evil = 'https://evil.example'
     for (const [project, isBack] of [
       [{ projectId: 'open', origin: evil, returnTo: `${evil}/phish` }, false],
@@ -257,7 +257,7 @@ describe('a login', () => {
     expect(await outcomes()).toHaveLength(1)
   })
 
-  test('of another browser looks like an unknown one to whoever polls it', async () => {
+  test('looks like an unknown one to another browser that polls it', async () => {
     const { window, attempt, back } = await goTo(world, 'google', ann)
     const other = world.visit()
     await other.ask('eve@example.com')

@@ -37,7 +37,7 @@ describe('a user logs in', () => {
     ['facebook', 'Ann Example', undefined],
     ['x', 'ann', undefined],
     ['discord', 'Ann Example', 'ann@example.com'],
-  ])('by %s, and has the same id the next time', async (provider, userName, email) => {
+  ])('with %s, and has the same id the next time', async (provider, userName, email) => {
     const ids = new Set<unknown>()
     for (let time = 0; time < 2; time++) {
       const { frame, window, attempt, back } = await goTo(world, provider, ann)
@@ -86,7 +86,7 @@ describe('a user logs in', () => {
     }
   })
 
-  test('and can add an address only after a recent confirmation', async () => {
+  test('can add an address only after a recent confirmation', async () => {
     const { frame, window, attempt, back } = await goTo(world, 'x', ann)
     const { body } = await comeBack(window, back)
     await frame.request('POST', '/api/social/ticket', { attempt, ticket: ticketIn(body.text) })
@@ -104,7 +104,7 @@ describe('a user logs in', () => {
     expect(added.body).toEqual({ action: 'VERIFY_SECONDARY_OTP' })
   })
 
-  test('and is another user than the one with the same address by mail, or at another provider', async () => {
+  test('is another user than the one with the same address by mail, or at another provider', async () => {
     const { visitor } = await world.settle('ann@example.com')
     const ids = new Set([((await visitor.session()) as { user: { id: string } }).user.id])
     for (const provider of ['google', 'discord']) {
@@ -151,7 +151,7 @@ describe('a user logs in', () => {
     expect(body).toEqual({ uri: `https://secure.example/social/go?attempt=${attempt}`, mayCutOpener: false })
   })
 
-  test('by a button in the window, though no page listens to it', async () => {
+  test('with a button in the window, though no page listens to it', async () => {
     const { frame, window, attempt, back } = await goTo(world, 'google', ann)
     const waiting = frame.request('POST', '/api/social/wait', { attempt })
     const { body } = await comeBack(window, back)
@@ -219,7 +219,7 @@ describe('a user does not log in', () => {
     expect((await asked).body).toEqual({ status: 'waiting' })
   })
 
-  test('by a provider that is not set up, whose variables the log names', async () => {
+  test('if the provider is not set up, whose variables the log names', async () => {
     await world.close()
     world = await createSocialWorld(socials, { socials: {} })
     const { status, body } = await begin(world.visit(), 'discord', createAttempt())
@@ -228,7 +228,7 @@ describe('a user does not log in', () => {
     expect(world.logged.at(-1)?.failure).toContain('DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET are not set')
   })
 
-  test('by a provider that is down', async () => {
+  test('if the provider is down', async () => {
     await world.close()
     const app = { ...socials.app, issuer: 'http://127.0.0.1:9' }
     world = await createSocialWorld(socials, { socials: { google: app, github: app } })
@@ -238,7 +238,7 @@ describe('a user does not log in', () => {
     expect(body).toMatchObject({ mayCutOpener: true })
   })
 
-  test('by an app whose secret is wrong', async () => {
+  test('if the secret of the app is wrong', async () => {
     await world.close()
     const app = { ...socials.app, clientSecret: 'another-secret-altogether', issuer: socials.issuerOf('github') }
     world = await createSocialWorld(socials, { socials: { github: app } })

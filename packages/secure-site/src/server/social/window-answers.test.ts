@@ -86,11 +86,14 @@ describe('the prompt of a login window', () => {
     expect(headings).toContainEqual(expect.stringMatching(/^You are (not )?logged in$/))
   })
 
-  test.each(['a'.repeat(22), 'anything', ''])('of no login, named %o, shows that it has expired', async attempt => {
-    const form = new URLSearchParams({ attempt, answer: 'yes' }).toString()
-    const { status, body } = await world.visit().request('POST', '/social/done', form, {
-      'content-type': 'application/x-www-form-urlencoded',
-    })
-    expect([status, /<h1>([^<]*)/.exec(String(body.text))?.[1]]).toEqual([400, 'This login has expired'])
-  })
+  test.each(['a'.repeat(22), 'anything', ''])(
+    'shows for an unknown login, named %o, that it has expired',
+    async attempt => {
+      const form = new URLSearchParams({ attempt, answer: 'yes' }).toString()
+      const { status, body } = await world.visit().request('POST', '/social/done', form, {
+        'content-type': 'application/x-www-form-urlencoded',
+      })
+      expect([status, /<h1>([^<]*)/.exec(String(body.text))?.[1]]).toEqual([400, 'This login has expired'])
+    },
+  )
 })
