@@ -56,7 +56,7 @@ describe.each(testDatabases)('simultaneous requests, on %s,', (_name, start) => 
     expect(await site.count('wallet')).toBe(1)
   })
 
-  test('that unlink two wallets leave one if the user has no other sign-in', async () => {
+  test('leave one of two unlinked wallets if the user has no other sign-in', async () => {
     const visitor = site.visit()
     expect([await visitor.connect(evm), await visitor.connect(other)]).toEqual([[200], [200]])
     const both = (await visitor.wallets()) ?? []

@@ -35,7 +35,7 @@ describe('a user who links a wallet', () => {
   beforeEach(() => openSite(database).empty())
 
   test.each(['signs out', 'becomes another user'] as const)(
-    'and %s while the node answers links nothing',
+    'links nothing if they %s while the node answers',
     async what => {
       const plain = openSite(database)
       const { adapter } = await plain.auth.$context
@@ -88,7 +88,7 @@ describe('a site with a verifier of its own', () => {
   test.each([
     ['says that a contract signed', verifyByOwnClient],
     ['says nothing', verifySilently],
-  ])('that %s treats one address on two chains as two wallets', async (_what, verifySignature) => {
+  ])('treats one address on two chains as two wallets if it %s', async (_what, verifySignature) => {
     expect(await usersOf(verifySignature)).toEqual({
       names: ['of eip155:1', 'of eip155:10', 'of eip155:1'],
       wallets: 2,

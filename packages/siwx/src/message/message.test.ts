@@ -85,7 +85,7 @@ describe('the text of a message', () => {
   })
 
   // covers: S3.60, S3.61
-  test('of another namespace names its accounts, and has no line for an empty statement', () => {
+  test('names the accounts of another namespace, and has no line for an empty statement', () => {
     expect(formatMessage(solana)).toBe(
       [
         'shop.example wants you to sign in with your Solana account:',

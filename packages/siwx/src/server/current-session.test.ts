@@ -129,7 +129,7 @@ describe.each(testDatabases)('the current session of a browser on %s', (_name, s
     expect(await server.getSession({ headers: new Headers() }, { address: alice.address })).toBeNull()
   })
 
-  test('of a key is valid on any network that it signed in on; that of a contract is not', async () => {
+  test('is valid on any network of its sign-in for a key, not for a contract', async () => {
     const browser = visit()
     await browser.signInAs(alice)
     await browser.signInAs(bob)
@@ -228,7 +228,7 @@ describe.each(testDatabases)('the current session of a browser on %s', (_name, s
     expect([await browser.session(), await elsewhere.session()]).toMatchObject([[{ address: bob.address }], []])
   })
 
-  test('of a request that left before the next sign-in is the earlier one', async () => {
+  test('is the earlier one for a request that left before the next sign-in', async () => {
     const browser = visit()
     await browser.signInAs(alice)
     const before = browser.headers()

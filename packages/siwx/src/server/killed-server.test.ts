@@ -41,7 +41,7 @@ describe.each(testDatabases)('a SIWX server on %s', (_name, start) => {
   afterAll(() => databases.stop())
 
   test(
-    'that is killed during 100 sign-ins has stored only verified ones, each once, with all that it confirmed',
+    'has stored only verified sign-ins, each once, with all that it confirmed, if it is killed during 100',
     async () => {
       const store = await databases.create()
       const database = await openDatabase(store)

@@ -92,7 +92,7 @@ describe('the option "domains"', () => {
     expect(await server.getSession({ headers })).toBeNull()
   })
 
-  test('as a function that fails makes the site fail, which would otherwise see no user', async () => {
+  test('fails the site if it is a function that fails, which would otherwise find no user', async () => {
     const failing = new Error('The list of previews cannot be read')
     const server = openServer({
       domains: () => {
@@ -103,7 +103,7 @@ describe('the option "domains"', () => {
     await expect(server.getSession({ headers })).rejects.toBe(failing)
   })
 
-  test('as a function accepts no page without https, for any result', async () => {
+  test('accepts no page without https if it is a function, for any result', async () => {
     const server = openServer({ domains: () => true })
     expect((await visit(server, 'http://localhost:3000').signIn()).status).toBe(403)
     const lenient = openServer({ domains: (() => 'yes') as unknown as () => boolean })
@@ -149,7 +149,7 @@ describe('the origin "null" of a form under "Referrer-Policy: no-referrer"', () 
 })
 
 describe('cookies', () => {
-  test('of servers with different prefixes on one host keep their sign-ins separate', async () => {
+  test('keep the sign-ins of servers with different prefixes on one host separate', async () => {
     const [shop, admin] = [openServer(), openServer({ cookiePrefix: 'admin', basePath: '/admin' })]
     const browser = visit(shop)
     await browser.signIn()
@@ -171,7 +171,7 @@ describe('cookies', () => {
     expect(() => openServer({ cookiePrefix })).toThrow(/"cookiePrefix"/)
   })
 
-  test('of pages in frames of other sites are partitioned by the site around them', async () => {
+  test('are partitioned by the site around a page in a frame', async () => {
     const server = openServer({ allowFrames: true })
     const browser = visit(server)
     expect((await browser.signIn()).status).toBe(200)
@@ -218,7 +218,7 @@ describe('a path', () => {
     expect((await openServer().fetch(request)).status).toBe(200)
   })
 
-  test('that does not exist is rejected with a code of SiwxErrorCode', async () => {
+  test('is rejected with a code of SiwxErrorCode if it does not exist', async () => {
     const { status, body } = await visit(openServer()).request('GET', '/siwx/nothing')
     expect([status, body.error]).toMatchObject([404, { code: 'notFound', message: 'There is nothing here' }])
   })

@@ -72,7 +72,7 @@ describe('a write', () => {
     expect(await browser.session()).toHaveLength(1)
   })
 
-  test('of a form is rejected', async () => {
+  test('is rejected from a form', async () => {
     const { status, body } = await visit().request('POST', '/nonce', '{}', { 'content-type': 'text/plain' })
     expect([status, body.error?.code]).toEqual([400, 'messageUnreadable'])
   })
@@ -102,7 +102,7 @@ describe('a write', () => {
     expect([status, body.error?.code]).toEqual([400, 'messageUnreadable'])
   })
 
-  test('that reports an account without its network is rejected with what is missing', async () => {
+  test('is rejected with the missing field if it reports an account without its network', async () => {
     const { body } = await visit().request('POST', '/active', { address: '0x' })
     expect(body.error?.message).toBe('The request has a chainId and an address, and "at" is a number')
   })
@@ -129,7 +129,7 @@ describe('a write', () => {
     expect(codes).toEqual([...Array.from({ length: 10 }, () => 'messageUnreadable'), 'tooManyAttempts'])
   })
 
-  test('of a megabyte is rejected before it was read', async () => {
+  test('is rejected before it was read if it has a megabyte', async () => {
     const { status, body } = await visit().verify({ message: 'a'.repeat(1_000_000), signature: '0x' })
     expect([status, body.error?.code]).toEqual([413, 'messageTooLarge'])
   })
@@ -163,7 +163,7 @@ describe('a page on another host', () => {
   const ask = (origin: string, method: string, path: string) =>
     server.fetch(new Request(`https://api.example/siwx${path}`, { method, headers: { origin } }))
 
-  test('of the site reads the answers, with cookies', async () => {
+  test('reads the answers, with cookies, if it belongs to the site', async () => {
     const response = await ask('https://shop.example', 'GET', '/session')
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'access-control-allow-origin': 'https://shop.example',
@@ -196,7 +196,7 @@ describe('a page on another host', () => {
     await database.close()
   })
 
-  test('of another site reads nothing', async () => {
+  test('reads nothing if it belongs to another site', async () => {
     const browser = visit()
     await browser.signIn()
     const cookie = [...browser.cookies].map(pair => pair.join('=')).join('; ')

@@ -332,7 +332,7 @@ describe.each(worlds.slice(2))('a sign-in store in %s', (_name, start) => {
   })
   afterEach(() => world.close())
 
-  test('that does not answer fails the request, and the next one works', async () => {
+  test('fails the request if it does not answer, and the next one works', async () => {
     const logged: unknown[] = []
     const server = createSiwxServer({
       domains: ['shop.example'],

@@ -103,7 +103,7 @@ describe('a contract account', () => {
     expect(await codeOf(await signFor(stranger.address))).toBe('signatureInvalid')
   })
 
-  test('that approved the message on the chain signs in with an empty signature, as Safe answers', async () => {
+  test('signs in with an empty signature if it approved the message on the chain, as Safe answers', async () => {
     // The code differs from the others in this file, and so does its address.
     const address = await deploy(here, `0x5b${yes.slice(2)}`)
     const session = await signFor(address)
@@ -140,7 +140,7 @@ describe('a contract account', () => {
     ])
   })
 
-  test('by EIP-7702 signs in with its own key and by its contract', async () => {
+  test('signs in by EIP-7702 with its own key and by its contract', async () => {
     const account = privateKeyToAccount(generatePrivateKey())
     const implementation = await deploy(here, walletOf(guardian.address))
     const client = clientOf(here.url, 31_337)
@@ -155,7 +155,7 @@ describe('a contract account', () => {
     expect(await codeOf(await signFor(account.address, stranger))).toBe('signatureInvalid')
   })
 
-  test('that accepts everything on another chain proves nothing on this one', async () => {
+  test('proves nothing on this chain if it accepts everything on another', async () => {
     const address = await deploy(there, yes)
     expect(await codeOf(await signFor(address, stranger, otherChainId))).toBe('taken')
     expect(await codeOf(await signFor(address, stranger))).toBe('signatureInvalid')

@@ -39,7 +39,7 @@ describe('a signature over the length limit of its namespace', () => {
     }
   })
 
-  test('of Cosmos is rejected with its key, which has a limit of its own', async () => {
+  test('is rejected for Cosmos with its key, which has a limit of its own', async () => {
     const cosmos = (await createSigners()).find(({ name }) => name === 'cosmos')!
     const reads: unknown[] = []
     expect(await messageOf({ ...(await signIn(cosmos)), publicKey: sealText(48, reads) })).toBe(
@@ -48,7 +48,7 @@ describe('a signature over the length limit of its namespace', () => {
     expect(reads).toEqual([])
   })
 
-  test('of Ethereum is scanned and not decoded if only a contract can have signed', async () => {
+  test('is scanned for Ethereum and not decoded if only a contract can have signed', async () => {
     const session = await signIn(evmSigner())
     const contract = `0x${'ab'.repeat(32_767)}`
     expect(contract).toHaveLength(maxSignatureLengths.eip155)

@@ -30,7 +30,7 @@ const bytesOfHex = (text: string) => Uint8Array.from(Buffer.from(text.slice(2), 
 const bytesOfBase64 = (text: string) => Uint8Array.from(Buffer.from(text, 'base64'))
 
 describe('a signature', () => {
-  test('of each kind of key is accepted, and by another key is not', async () => {
+  test('is accepted for each kind of key, and by another key is not', async () => {
     expect(signers.map(({ name }) => name)).toEqual([
       'eip155',
       'solana',
@@ -117,7 +117,7 @@ describe('a signature', () => {
     expect(await codeOf(withSignature('bip122 p2wpkh', stack, 'base64'))).toBe('signatureMalleable')
   })
 
-  test('of Ed25519 and Sr25519 with the order of the group added is rejected', async () => {
+  test('is rejected for Ed25519 and Sr25519 with the order of the group added', async () => {
     const beyond = (bytes: Uint8Array, mark = 0) => {
       const s = Uint8Array.from(bytes.slice(32)).reverse()
       s[0]! &= 0x7f
@@ -132,7 +132,7 @@ describe('a signature', () => {
     expect(await codeOf(withSignature('polkadot sr25519', beyond(sr, 0x80), '0x'))).toBe('signatureMalleable')
   })
 
-  test('of Ethereum may count its recovery id from 0 as well as from 27, and from no other number', async () => {
+  test('may count its recovery id for Ethereum from 0 as well as from 27, and from no other number', async () => {
     const bytes = bytesOfHex(sessionOf('eip155').signature)
     const codes = [-27, 0, 2, 8, -25].map(more => {
       const other = Uint8Array.from(bytes)
@@ -151,7 +151,7 @@ describe('a signature', () => {
     expect(await codeOf(withSignature('eip155', compact, '0x'))).toBe('chainUnsupported')
   })
 
-  test('of Polkadot may name its kind, and needs no <Bytes>', async () => {
+  test('may name its kind for Polkadot, and needs no <Bytes>', async () => {
     const util = await import('@polkadot/util-crypto')
     const pair = util.sr25519PairFromSeed(Uint8Array.from({ length: 32 }, (_, at) => 7 * at + 1))
     const session = sessionOf('polkadot sr25519')
@@ -162,7 +162,7 @@ describe('a signature', () => {
     expect(await codeOf(withSignature('polkadot sr25519', named, '0x'))).toMatch(/^signature/)
   })
 
-  test('of Bitcoin by BIP-137 names the kind of its address', async () => {
+  test('names the kind of its address for Bitcoin by BIP-137', async () => {
     const legacy = bytesOfBase64(sessionOf('bip122 p2pkh').signature)
     expect(legacy).toHaveLength(65)
     const other = {
@@ -172,7 +172,7 @@ describe('a signature', () => {
     expect(await codeOf(other)).toBe('signatureInvalid')
   })
 
-  test('of Cosmos without its key, and with the key of another, is rejected', async () => {
+  test('is rejected for Cosmos without its key, and with the key of another', async () => {
     const { publicKey: _, ...without } = sessionOf('cosmos')
     expect(await codeOf(without)).toBe('signatureInvalid')
     const stranger = Buffer.from(secp256k1.getPublicKey(secp256k1.utils.randomSecretKey())).toString('base64')
@@ -194,7 +194,7 @@ describe('a SIWX session', () => {
     expect(await codeOf({ ...session, signature: `0x${'00'.repeat(600_000)}` })).toBe('signatureInvalid')
   })
 
-  test('of a pairing has a cacao with the same fields', async () => {
+  test('has a cacao with the same fields if it is of a pairing', async () => {
     const session = await signIn(evmSigner())
     const { accountAddress, nonce, domain, uri, version, issuedAt: iat, expirationTime: exp } = session.data
     const p = { iss: `did:pkh:eip155:1:${accountAddress}`, nonce, domain, aud: uri, version, iat, exp }
