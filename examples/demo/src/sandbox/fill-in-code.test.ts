@@ -43,7 +43,7 @@ describe('fillInCode', () => {
     expect(field.value).toBe('111222')
   })
 
-  test('stops when the field is gone', async () => {
+  test('stops when the field is removed', async () => {
     const { field, frame } = createFrame()
     const filling = fillInCode(frame, '397804')
     await vi.advanceTimersByTimeAsync(70)
