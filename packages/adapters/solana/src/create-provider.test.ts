@@ -279,6 +279,23 @@ describe('sending', () => {
     expect(mock.switches.calls.at(-1)?.method).toBe('solana:signTransaction')
   })
 
+  test('sends over the site’s own connection with the payer and blockhash that are there, and no further signer', async () => {
+    const { provider } = await createConnected()
+    const sent: Transaction[] = []
+    const connection = {
+      getLatestBlockhash: () => Promise.reject(new Error('not needed')),
+      async sendRawTransaction(bytes: Uint8Array) {
+        sent.push(Transaction.from(bytes))
+        return toBase58(sent.at(-1)?.signature ?? new Uint8Array())
+      },
+    } as unknown as Connection
+    const transaction = createLegacyTransaction()
+    const { feePayer, recentBlockhash } = transaction
+    await provider.sendTransaction(transaction, connection)
+    expect(sent).toMatchObject([{ feePayer, recentBlockhash }])
+    expect(sent[0]?.verifySignatures()).toBe(true)
+  })
+
   test('reports the outcome of each of several', async () => {
     const { provider, mock } = await createConnected()
     const [first] = await provider.signAndSendAllTransactions([createLegacyTransaction()])
