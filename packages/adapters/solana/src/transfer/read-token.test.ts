@@ -92,3 +92,20 @@ test('no token account is read from a multisig account, for any bytes', () => {
   expect(read(355)).toBeUndefined()
   expect(read(356)).toBeDefined()
 })
+
+test.each([40, 41, 50, 51])('reads a rate of interest that has byte %i alone as a scaled amount', at => {
+  const interest = new Uint8Array(52)
+  const read = () => {
+    const data = new Uint8Array(166 + 4 + interest.length)
+    data.set([6, 1], 44)
+    data[165] = 1
+    new DataView(data.buffer).setUint16(166, 10, true)
+    new DataView(data.buffer).setUint16(168, interest.length, true)
+    data.set(interest, 170)
+    return readMint({ lamports: 1n, program: token2022Program, data, isExecutable: false })
+  }
+  expect(read()).toMatchObject({ decimals: 6 })
+  expect(read()?.refusal).toBeUndefined()
+  interest[at] = 1
+  expect(read()?.refusal).toBe('scaled')
+})
