@@ -10,6 +10,7 @@ import {
   addresses,
   blockhash,
   createLegacyTransaction,
+  createNetwork,
   createVersionedTransaction,
   createWorld,
   devnet,
@@ -89,6 +90,16 @@ describe('signing', () => {
     const versioned = await provider.signTransaction(createVersionedTransaction())
     expect(versioned).toBeInstanceOf(VersionedTransaction)
     verify(versioned.message.serialize(), versioned.signatures[0] ?? new Uint8Array(), addresses[0])
+  })
+
+  test('names the site’s cluster to the wallet, and none on a cluster of the site’s own', async () => {
+    const { provider, connector, lastParams } = await createConnected()
+    await connector.switchNetwork(devnet)
+    await provider.signTransaction(createLegacyTransaction())
+    expect(lastParams()).toMatchObject([{ account: { address: addresses[0] }, chain: 'solana:devnet' }])
+    await connector.switchNetwork(createNetwork('own', []))
+    await provider.signTransaction(createLegacyTransaction())
+    expect(lastParams()?.[0]).not.toHaveProperty('chain')
   })
 
   test("returns the class of the site's own copy of web3.js", async () => {
