@@ -49,6 +49,9 @@ test('watchTransfers reports one whose blockhash has expired, and not before', a
   })
   expect(await watch()).toEqual({ status: 'expired' })
   expect(polls()).toBeGreaterThan(3)
+  // A blockhash expires by confirmed blocks, and is counted from the newest one.
+  const heights = asked.filter(({ method }) => method === 'getBlockHeight').map(({ params }) => params)
+  expect(heights).toEqual([[{ commitment: 'processed' }], ...heights.slice(1).map(() => [{ commitment: 'confirmed' }])])
   height = 1_000
 })
 
