@@ -155,8 +155,8 @@ export function createMockCosmosWallet(options: MockCosmosWalletOptions = {}): M
       wallet.isConnected = false
     },
     ...(name === 'okxwallet.keplr' && {
-      on: (_event: string, listener: () => void) => void own.add(listener),
-      off: (_event: string, listener: () => void) => void own.delete(listener),
+      on: (event: string, listener: () => void) => void (event === 'connect' && own.add(listener)),
+      off: (event: string, listener: () => void) => void (event === 'connect' && own.delete(listener)),
     }),
   }
 

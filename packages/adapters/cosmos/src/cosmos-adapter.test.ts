@@ -1,10 +1,17 @@
 import type { AdapterContext, ChainAdapter, Connector, ProviderOf } from '@latchkey/primitives'
-import { createAdapterContext, createMockCosmosWallet } from '@latchkey/testing'
-import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
+import { createAdapterContext, createMockCosmosWallet, mockCosmosAccounts } from '@latchkey/testing'
+import { afterEach, describe, expect, expectTypeOf, onTestFinished, test, vi } from 'vitest'
 
 import { CosmosAdapter, type CosmosAdapterOptions } from './cosmos-adapter.ts'
 import * as entry from './index.ts'
-import { request } from './test-world.test-support.ts'
+import {
+  addresses,
+  cosmoshub,
+  createWorld,
+  expectSigned,
+  request,
+  toArbitraryBytes,
+} from './test-world.test-support.ts'
 
 const context = createAdapterContext()
 
@@ -63,5 +70,28 @@ describe('the Cosmos adapter', () => {
     expect(lists[0]).toMatchObject([{ id: 'mine', name: 'Mine' }])
     expect(lists[0]?.[0]?.imageUrl).toBeUndefined()
     stop()
+  })
+
+  test('signs a message with the account of the kit, and returns its public key', async () => {
+    const { connector, provider } = createWorld()
+    await connector.connect(request)
+    const { signMessage } = await new CosmosAdapter().actions()
+    const [address] = addresses
+    const signed = await signMessage(provider(), { address, message: 'hi', network: cosmoshub })
+    const { publicKey } = mockCosmosAccounts[0]
+    expect(signed.publicKey).toBe(Buffer.from(publicKey, 'hex').toString('base64'))
+    const pub_key = { type: 'tendermint/PubKeySecp256k1', value: signed.publicKey }
+    await expectSigned(toArbitraryBytes(address, 'hi'), { pub_key, signature: signed.signature }, publicKey)
+  })
+})
+
+test('names the library that a signing client needs and the site lacks', async () => {
+  const cause = new TypeError('Failed to fetch')
+  vi.doMock('@cosmjs/stargate', () => Promise.reject(cause))
+  onTestFinished(() => void vi.doUnmock('@cosmjs/stargate'))
+  const { loadStargate } = await import('./load-stargate.ts')
+  await expect(loadStargate()).rejects.toMatchObject({
+    code: 'libraryMissing',
+    message: expect.stringContaining('@cosmjs/stargate') as string,
   })
 })

@@ -112,6 +112,14 @@ describe('connecting', () => {
     ])
   })
 
+  test('suggests the smallest unit of the coin that the network names', async () => {
+    const { connector, mock } = createWorld()
+    const nativeCurrency = { name: 'Own', symbol: 'OWN', decimals: 6, minimalDenom: 'factory/own' }
+    await connector.connect({ networks: [{ ...own, nativeCurrency }], preferred: {} })
+    const currency = { coinDenom: 'OWN', coinMinimalDenom: 'factory/own', coinDecimals: 6 }
+    expect(mock.switches.calls[0]?.params).toMatchObject([{ currencies: [currency], stakeCurrency: currency }])
+  })
+
   test('rejects an account whose address has another prefix than the network', async () => {
     const { connector, page, mock } = createWorld()
     const key = { bech32Address: addresses[0], pubKey: new Uint8Array(33).fill(2), algo: 'secp256k1' }
@@ -261,6 +269,15 @@ describe('switching the network', () => {
     await expect(connector.switchNetwork(own)).rejects.toMatchObject({ code: 4001 })
     expect([provider().chain, provider().address, heard.sessions]).toEqual(['cosmos:cosmoshub-4', addresses[0], []])
   })
+
+  test('rejects a network of another namespace without a request to the wallet', async () => {
+    const { connector, methods, provider } = createWorld()
+    await connector.connect(request)
+    const requested = methods().length
+    const ethereum = toCaipNetwork({ ...cosmoshub, id: 1, chainNamespace: 'eip155', caipNetworkId: 'eip155:1' })
+    await expect(connector.switchNetwork(ethereum)).rejects.toMatchObject({ code: 'chainNotSupported' })
+    expect([provider().chain, methods().length]).toEqual(['cosmos:cosmoshub-4', requested])
+  })
 })
 
 describe('restoring an earlier connection', () => {
@@ -409,12 +426,40 @@ describe('restoring an earlier connection', () => {
     await expect(connector.reconnect(request)).rejects.toMatchObject({ code: 'walletLocked' })
     expect(asked).toEqual([{ method: 'cos_account', params: { chainName: 'cosmoshub-4' } }])
     expect(mock.switches.calls).toHaveLength(before)
+    cosmos.request = async () => ({}) as never
+    await expect(connector.reconnect(request)).rejects.toMatchObject({ code: 'walletLocked' })
     cosmos.request = async () => ({ address: addresses[0] }) as never
     expect(addressesOf(await connector.reconnect(request))).toEqual([addresses[0]])
+  })
+
+  test('locks Cosmostation if its own interface fails after a change, and requests no key then', async () => {
+    const page = Object.assign(new EventTarget(), {}) as EventTarget & Record<string, never>
+    const { connector, mock } = createWorld({ page, name: 'cosmostation' })
+    const cosmos = { request: () => Promise.reject(new Error('The wallet is starting')) }
+    Object.assign(page, { cosmostation: { ...mock.provider, cosmos } })
+    await connector.connect(request)
+    const heard: string[] = []
+    connector.watch({
+      onSession: () => void heard.push('session'),
+      onDisconnect: () => void heard.push('end'),
+      onLock: () => void heard.push('locked'),
+    })
+    const requested = mock.switches.calls.length
+    page.dispatchEvent(new Event('cosmostation_keystorechange'))
+    await vi.waitFor(() => expect(heard).toEqual(['locked']), 10_000)
+    expect(mock.switches.calls).toHaveLength(requested)
   })
 })
 
 describe('OKX', () => {
+  test('is not called before it is connected', () => {
+    const { mock, watch } = createKnownWorld('okxwallet.keplr')
+    const [on, off] = [vi.fn(), vi.fn()]
+    Object.assign(mock.provider, { on, off })
+    watch().stop()
+    expect([on.mock.calls, off.mock.calls]).toEqual([[], []])
+  })
+
   test('reports another account by an event of its own object, and is not watched after the stop', async () => {
     const { connector, mock, watch } = createKnownWorld('okxwallet.keplr')
     await connector.connect(request)

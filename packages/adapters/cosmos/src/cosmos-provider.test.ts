@@ -1,4 +1,4 @@
-import type { RemoteProvider, RequestArguments } from '@latchkey/primitives'
+import type { CaipNetworkId, RemoteProvider, RequestArguments } from '@latchkey/primitives'
 import { mockCosmosAccounts } from '@latchkey/testing'
 import { describe, expect, test, vi } from 'vitest'
 
@@ -316,6 +316,7 @@ async function createRemote({ answer }: { answer?: unknown } = {}) {
   const listeners = new Map<string, Set<(payload: never) => void>>()
   const requests: [RequestArguments, string | undefined][] = []
   let given: string[] = [addresses[0]]
+  let chain: CaipNetworkId = cosmoshub.caipNetworkId
   const remote: RemoteProvider = {
     async request(asked, chain) {
       const sent = JSON.parse(JSON.stringify(asked)) as RequestArguments
@@ -324,7 +325,7 @@ async function createRemote({ answer }: { answer?: unknown } = {}) {
       return JSON.parse(JSON.stringify(await provider.request(sent))) as unknown
     },
     accounts: () => given.map(address => ({ namespace: 'cosmos', address, type: 'eoa' })),
-    chain: () => cosmoshub.caipNetworkId,
+    chain: () => chain,
     disconnect: async () => {},
     on: (event, listener) => void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
     removeListener: (event, listener) => void listeners.get(event)?.delete(listener),
@@ -332,6 +333,7 @@ async function createRemote({ answer }: { answer?: unknown } = {}) {
   return {
     requests,
     provider: new CosmosAdapter().wrapProvider(remote),
+    changeChain: (next: CaipNetworkId) => void (chain = next),
     change(next: string[]) {
       given = next
       for (const listener of [...(listeners.get('accountsChanged') ?? [])]) listener(next as never)
@@ -396,6 +398,20 @@ describe('the provider over a pairing', () => {
     const { provider } = await createRemote({ answer })
     const accounts = await provider.getAccounts()
     expect(accounts.map(({ pubkey }) => pubkey.length)).toEqual([33])
+  })
+
+  test('has no address while the session shares no account', async () => {
+    const { provider, change } = await createRemote()
+    change([])
+    expect(provider.address).toBeUndefined()
+  })
+
+  test('creates a signer for the chain that the session is on, and keeps it', async () => {
+    const { provider, requests, changeChain } = await createRemote()
+    const [both, onlyAmino] = [provider.getOfflineSigner(), provider.getOfflineSignerOnlyAmino()]
+    changeChain(osmosis.caipNetworkId)
+    for (const signer of [both, onlyAmino]) await signer.getAccounts()
+    expect(requests.map(([, chain]) => chain)).toEqual([cosmoshub.caipNetworkId, cosmoshub.caipNetworkId])
   })
 
   test('reports other accounts', async () => {

@@ -23,6 +23,17 @@ describe('readKey', () => {
   })
 })
 
+test.each([
+  [`x ${address}`],
+  [`${address} x`],
+  [address.toUpperCase()],
+  [`${'x'.repeat(31)}${address.slice(address.indexOf('1'))}`],
+  [''],
+  [5],
+])('readKey returns nothing for the address %j', bech32Address => {
+  expect(readKey({ bech32Address, pubKey })).toBeUndefined()
+})
+
 describe('readRemoteAccounts', () => {
   test('returns accounts with their algorithm', () => {
     const account = { address, pubkey: base64(33), algo: 'ed25519' }
