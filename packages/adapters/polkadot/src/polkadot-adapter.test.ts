@@ -1,6 +1,6 @@
 import type { AdapterContext, ChainAdapter, Connector, ProviderOf } from '@latchkey/primitives'
 import { createAdapterContext, createMockPolkadotWallet, mockPolkadotAccounts } from '@latchkey/testing'
-import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
+import { afterEach, describe, expect, expectTypeOf, onTestFinished, test, vi } from 'vitest'
 
 import * as entry from './index.ts'
 import { PolkadotAdapter } from './polkadot-adapter.ts'
@@ -66,5 +66,15 @@ describe('the Polkadot adapter', () => {
     })
     expect(mock.switches.calls.at(-1)?.params).toMatchObject({ address: given[1] })
     await expectSigned(new TextEncoder().encode('<Bytes>hi</Bytes>'), signature, given[1])
+  })
+})
+
+test('names the library that an API instance needs and the site lacks', async () => {
+  vi.doMock('@polkadot/api', () => Promise.reject(new TypeError('Failed to fetch')))
+  onTestFinished(() => void vi.doUnmock('@polkadot/api'))
+  const { loadPolkadotApi } = await import('./load-polkadot-api.ts')
+  await expect(loadPolkadotApi()).rejects.toMatchObject({
+    code: 'libraryMissing',
+    message: expect.stringContaining('@polkadot/api') as string,
   })
 })
