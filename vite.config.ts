@@ -24,7 +24,7 @@ const units = {
   setupFiles: ['scripts/vitest/quiet-console.mjs'],
   // Units wait for relays, chains and wallets more than they compute.
   maxWorkers: 4,
-  include: ['packages/**/src/**/*.test.{ts,tsx}', 'examples/demo/src/**/*.test.ts'],
+  include: ['packages/**/src/**/*.test.{ts,tsx}', 'examples/demo/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
   exclude: ['**/node_modules/**', '**/dist/**', '**/*.browser.test.{ts,tsx}'],
   // Chains, relays and browsers start in hooks, and libraries load in tests, beside a compiler.
   hookTimeout: 60_000,

@@ -29,9 +29,21 @@ export const checks = [
  * @param {{ fix?: boolean, only?: string[] }} [options]
  * @returns {Promise<{ passed: number, failed: number }>}
  */
-export async function check({ fix = false, only = [] } = {}) {
+export function check({ fix = false, only = [] } = {}) {
+  return runChecks(
+    checks.filter(({ name }) => only.length === 0 || only.includes(name)),
+    fix,
+  )
+}
+
+/**
+ * @param {readonly { name: string, command: string[], fix?: string[] }[]} steps
+ * @param {boolean} [fix]
+ * @returns {Promise<{ passed: number, failed: number }>}
+ */
+export async function runChecks(steps, fix = false) {
   const result = { passed: 0, failed: 0 }
-  for (const step of checks.filter(({ name }) => only.length === 0 || only.includes(name))) {
+  for (const step of steps) {
     const start = performance.now()
     if (fix && step.fix) await run(step.fix[0], step.fix.slice(1), { quiet: true })
     const { code, output } = await run(step.command[0], step.command.slice(1), { quiet: true })

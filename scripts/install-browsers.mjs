@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-import { debian, findChromium } from './chromium.mjs'
+import { debian, findChromium, findHeadlessChromium } from './chromium.mjs'
 import { run } from './run.mjs'
 
 const missing = [
@@ -40,21 +40,48 @@ async function installHeadlessShell(path) {
 }
 
 /**
+ * Makes sure that the programs of some tests exist, as far as this machine allows (see the functions below), and prints which ones the tests use.
+ *
+ * @param {import('./selected-tests.mjs').NeededPrograms} needed
+ * @returns {Promise<boolean>} Whether all of them are there that this machine must have.
+ */
+export async function installPrograms(needed) {
+  await installMissing(needed)
+  const chromium = needed.chromium ? await installChromium() : undefined
+  const others = needed.otherBrowsers ? await installOtherBrowsers() : undefined
+  const postgres = needed.postgres ? await installPostgres() : undefined
+  const results = [
+    chromium && {
+      ok: chromium.ok,
+      message:
+        chromium.message ?? `Tests run in ${[...new Set([chromium.path, findHeadlessChromium()])].join(' and ')}`,
+    },
+    others,
+    postgres,
+  ].filter(Boolean)
+  for (const { message } of results) console.log(message)
+  return results.every(({ ok }) => ok)
+}
+
+/**
  * Installs in CI, on Debian as root, all missing packages of the tests at once, so that each list of packages is fetched once. A package that fails here
  * is installed again by the step that needs it.
  */
-export async function installMissing() {
+async function installMissing(needed) {
   if (!process.env.CI || !canInstall()) return
-  const chromium = findChromium()
   const missing = [
-    ...(chromium ? [] : ['chromium', 'fonts-liberation']),
-    ...((chromium ?? debian.whole) === debian.whole && !existsSync(debian.shell)
-      ? ['chromium', 'chromium-headless-shell']
-      : []),
-    ...otherBrowsersLeft(),
-    ...(findPostgres() ? [] : ['postgresql']),
+    ...(needed.chromium ? chromiumLeft() : []),
+    ...(needed.otherBrowsers ? otherBrowsersLeft() : []),
+    ...(needed.postgres && !findPostgres() ? ['postgresql'] : []),
   ]
   if (missing.length > 0) await installFromDebian([...new Set(missing)])
+}
+
+function chromiumLeft() {
+  const chromium = findChromium()
+  const left = chromium ? [] : ['chromium', 'fonts-liberation']
+  const isWithoutShell = (chromium ?? debian.whole) === debian.whole && !existsSync(debian.shell)
+  return isWithoutShell ? [...left, 'chromium', 'chromium-headless-shell'] : left
 }
 
 /**
@@ -62,7 +89,7 @@ export async function installMissing() {
  *
  * @returns {Promise<{ ok: boolean, message: string }>}
  */
-export async function installOtherBrowsers() {
+async function installOtherBrowsers() {
   const left = otherBrowsersLeft()
   if (!process.env.CI || !canInstall())
     return { ok: true, message: `Not on this machine: ${left.join(', ') || 'nothing'}` }
@@ -81,7 +108,7 @@ function otherBrowsersLeft() {
  *
  * @returns {Promise<{ ok: boolean, message: string }>}
  */
-export async function installPostgres() {
+async function installPostgres() {
   if (findPostgres()) return { ok: true, message: 'Databases are tested on PostgreSQL too' }
   if (!process.env.CI || !canInstall()) return { ok: true, message: 'Not on this machine: postgresql' }
   await installFromDebian(['postgresql'])
@@ -109,6 +136,11 @@ async function installOne() {
 
 async function installFromDebian(packages) {
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  await run('apt-get', ['update', '-qq'], { env })
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env })
+  for (const args of [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', '--no-install-recommends', ...packages],
+  ]) {
+    const { code, output } = await run('apt-get', args, { env, quiet: true })
+    if (code !== 0) console.log(`apt-get ${args.join(' ')}\n${output.trimEnd()}`)
+  }
 }

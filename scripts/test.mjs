@@ -1,24 +1,24 @@
 /**
  * `pnpm test` is the gate: the checks, then every test, then what the tests say of docs/contributing/requirements.md, then the sizes, and one line with the totals.
  *
- * - `pnpm test --changed` runs the checks and the tests that a change can reach, against the place where the branch left main.
- * - `pnpm test release` runs the tests of a release: packed and moved sites, and other browsers. Then it repeats the models and kills of the gate (repetitions.mjs).
- *   `pnpm test release kills` runs that repetition alone.
- * - `pnpm test <vitest arguments>` runs only the tests that they select. A name that matches no test fails.
+ * - `pnpm test --changed` runs the checks and tests that are near to a change within a minute, and says what it left to the gate (changed.mjs).
+ * - `pnpm test release` runs the tests of a release: packed and moved sites, other browsers, and a bundler of other authors. Then it repeats the models and
+ *   kills of the gate (repetitions.mjs). `pnpm test release kills` runs that repetition alone.
+ * - `pnpm test <vitest arguments>` runs only the tests that they select, and installs only what these need. A name that matches no test fails.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { changedRuns } from './changed.mjs'
-import { check } from './check.mjs'
-import { findHeadlessChromium } from './chromium.mjs'
+import { nearChange } from './changed.mjs'
+import { check, runChecks } from './check.mjs'
 import { builtGroups, readCoverage, reportCoverage } from './coverage.mjs'
-import { installChromium, installMissing, installOtherBrowsers, installPostgres } from './install-browsers.mjs'
-import { installReferee } from './referee.mjs'
+import { installPrograms } from './install-browsers.mjs'
+import { installReferee, refereeTests } from './referee.mjs'
 import { repetitions } from './repetitions.mjs'
 import { elapsed, run } from './run.mjs'
+import { programsOf, selectTests } from './selected-tests.mjs'
 import { sourceFiles } from './source-files.mjs'
 import { printSlowest, printTroubled, readResults, testsToRepeat } from './test-results.mjs'
 import { seed as anySeed } from './vitest/seed-properties.mjs'
@@ -40,47 +40,11 @@ const isWhole = filters.length === 0 || (isRelease && filters.length === 1)
 const seed = (isWhole ? seedOfTree() : undefined) ?? anySeed
 
 console.log(`Seed ${seed}: LATCHKEY_SEED=${seed} meets the same values again.`)
-const browsers = step('browsers', async () => {
-  const refereeing = process.env.CI ? installReferee() : { ok: true, message: 'Not on this machine: alto' }
-  await installMissing()
-  const browser = await installChromium()
-  console.log(
-    browser.ok ? `Tests run in ${[...new Set([browser.path, findHeadlessChromium()])].join(' and ')}` : browser.message,
-  )
-  const others = await installOtherBrowsers()
-  console.log(others.message)
-  const postgres = await installPostgres()
-  console.log(postgres.message)
-  const referee = await refereeing
-  console.log(referee.message)
-  return single(browser.ok && others.ok && postgres.ok && referee.ok)
-})
 
-if (isChanged) {
-  await browsers
-  await step('check', () => check())
-  for (const { name, args } of changedRuns()) await step(name, () => vitest(name, ['--passWithNoTests', ...args]))
-} else if (isRelease) {
-  const asked = filters.slice(1)
-  const named = repetitions.filter(({ name }) => asked.includes(name))
-  await browsers
-  if (named.length === 0) {
-    await build()
-    await step('release', () => vitest('release', ['--project', 'release', ...asked]))
-    for (const test of testsToRepeat(tests)) await repeat(test)
-  }
-  // None of these tests is retried: a retry would use fewer values, and pass.
-  for (const repetition of asked.length === 0 ? repetitions : named) await step(repetition.name, () => many(repetition))
-} else if (filters.length > 0) {
-  await browsers
-  await step('tests', () => vitest('filtered', filters))
-} else {
-  // Units and elements mostly wait, and the work beside them computes, also while browsers are fetched; only the end-to-end tests need the whole machine.
-  await Promise.all([browsers.then(unitsAndElements), compute()])
-  await project('e2e')
-  for (const test of testsToRepeat(tests)) await repeat(test)
-  await step('rows', async () => single(reportCoverage(readCoverage(tests), builtGroups)))
-}
+if (isChanged) await runChanged()
+else if (isRelease) await runRelease(filters.slice(1))
+else if (filters.length > 0) await runSelected(await selectTests(filters), filters)
+else await runGate()
 
 rmSync(reports, { recursive: true, force: true })
 if (!printTroubled(tests)) total.failed += 1
@@ -89,13 +53,71 @@ console.log(`\n${summary.join('\n')}\ntotal ${elapsed(start)}, seed ${seed}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
+async function runGate() {
+  const installed = install({ chromium: true, otherBrowsers: false, postgres: true })
+  // Units and elements mostly wait, and the work beside them computes, also while browsers are fetched; only the end-to-end tests need the whole machine.
+  await Promise.all([installed.then(unitsAndElements), compute(installed)])
+  await project('e2e')
+  for (const test of testsToRepeat(tests)) await repeat(test)
+  await step('rows', async () => single(reportCoverage(readCoverage(tests), builtGroups)))
+}
+
+async function runRelease(names) {
+  const named = repetitions.filter(({ name }) => names.includes(name))
+  await install({ chromium: true, otherBrowsers: true, postgres: true })
+  if (named.length === 0) {
+    await command('build', ['node', 'scripts/build.mjs'])
+    process.env.LATCHKEY_BUILT = '1'
+    await step('release', () => vitest('release', ['--project', 'release', ...names]))
+    for (const test of testsToRepeat(tests)) await repeat(test)
+  }
+  if (names.length === 0 && process.env.CI) await runReferee()
+  // None of these tests is retried: a retry would use fewer values, and pass.
+  for (const repetition of names.length === 0 ? repetitions : named) await step(repetition.name, () => many(repetition))
+}
+
+async function runReferee() {
+  const { ok, message } = await installReferee()
+  console.log(message)
+  await step('referee', () => (ok ? vitest('referee', ['--project', 'unit*', refereeTests]) : single(false)))
+}
+
+async function runChanged() {
+  const { checks, tests: near, left } = nearChange()
+  const few =
+    near.length > 0 ? () => runSelected(near, near) : async () => console.log('No test is near to the change.')
+  await Promise.all([step('check', () => runChecks(checks)), few()])
+  summary.push('', 'Left to the gate (`pnpm test`):', ...left.map(line => `  ${line}`))
+}
+
+/** Runs tests after it installed the programs that they need, if any. */
+async function runSelected(selected, args) {
+  const needed = programsOf(selected)
+  if (Object.values(needed).some(Boolean)) await install(needed)
+  await step('tests', () => vitest('filtered', args))
+}
+
+function install(needed) {
+  return step('browsers', async () => single(await installPrograms(needed)))
+}
+
 async function step(name, action) {
-  console.log(`\n> ${name}`)
   const started = performance.now()
   const { passed, failed } = await action()
   total.passed += passed
   total.failed += failed
   summary.push(`${name.padEnd(8)} ${`${passed} passed, ${failed} failed`.padEnd(24)} ${elapsed(started)}`)
+}
+
+/** Runs a command as a step. Its output is printed only if it fails. */
+function command(name, [program, ...args]) {
+  const started = performance.now()
+  return step(name, async () => {
+    const { code, output } = await run(program, args, { quiet: true })
+    if (code !== 0) process.stdout.write(`${output.trimEnd()}\n`)
+    console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${elapsed(started)})`)
+    return single(code === 0)
+  })
 }
 
 /** Runs the file of a test alone: a test that passes there at once has passed, and is reported as repeated. */
@@ -138,21 +160,12 @@ function seedOfTree() {
  * The types that the check emits are those of the build, which the sizes and the end-to-end tests need and then do not build again. To measure the sizes
  * waits more than it computes.
  */
-async function compute() {
+async function compute(installed) {
   await step('check', () => check())
-  await build()
-  await browsers
-  await step('size', () => shell(['node', 'scripts/size.mjs']))
-}
-
-async function build() {
-  await step('build', () => shell(['node', 'scripts/build.mjs']))
+  await command('build', ['node', 'scripts/build.mjs'])
   process.env.LATCHKEY_BUILT = '1'
-}
-
-async function shell([command, ...args]) {
-  const { code } = await run(command, args)
-  return single(code === 0)
+  await installed
+  await command('size', ['node', 'scripts/size.mjs'])
 }
 
 function single(ok) {
@@ -176,6 +189,7 @@ function many({ name, project, env, files }) {
 /** Runs Vitest. The exit code can be nonzero although every test passed (an unhandled rejection, no test found): that is a failure too. */
 async function vitest(name, args, env = {}) {
   const report = join(reports, `${name}.json`)
+  console.log(`\n> ${name}`)
   const { code } = await run('vitest', ['run', ...reporters, ...args], {
     env: { ...vitestEnv(report), ...env },
     limitMs: vitestLimitMs,
