@@ -73,4 +73,12 @@ export const schema: readonly Migration[] = [
       'CREATE INDEX siwx_sessions_previous_token_hash ON siwx_sessions (previous_token_hash)',
     ],
   },
+  {
+    name: 'siwx-5',
+    statements: [
+      // Hash of the cookie to which the nonce was bound; `null` for an earlier sign-in, which stays until it expires.
+      'ALTER TABLE siwx_sessions ADD COLUMN browser_hash text',
+      'CREATE INDEX siwx_sessions_browser_hash ON siwx_sessions (browser_hash)',
+    ],
+  },
 ]

@@ -104,7 +104,7 @@ export function createSessions(store: () => Promise<SiwxStore>, clock: () => num
       const kept = await readAll(tokenHash)
       const order = at ?? orderOf(kept) + 1
       const shown = findShown(kept, account)
-      if (await (await store()).setCurrent(tokenHash, shown?.stored.nonce, order))
+      if (await (await store()).setCurrent(tokenHash, shown?.stored.nonce, order, clock()))
         return { current: shown?.session ?? null, at: order, isLate: false }
       const now = await readAll(tokenHash)
       return { current: currentOf(now), at: orderOf(now), isLate: now.length > 0 }

@@ -9,6 +9,8 @@ import type { NewSession, SiwxStore, StoredNonce, StoredSession } from './store.
 const rememberMs = 3_600_000
 /** Time for which an old token still reads sign-ins that moved to a new one, in milliseconds. */
 const graceMs = 10_000
+/** Time in which the answer of a concurrent sign-in may still reach the browser, in milliseconds. A page waits 20 s. */
+const answerMs = 30_000
 const attempts = 'siwx_attempts'
 
 /**
@@ -59,17 +61,17 @@ export function createSqlStore(database: SqlBatch, migrate: () => Promise<void>)
       return rows.map(row => readSession(row, tokenHash))
     },
 
-    async setCurrent(tokenHash, nonce, order) {
-      // The database evaluates the condition again for rows that another transaction had locked.
-      const changed = await change(
-        `UPDATE siwx_sessions SET is_current = CASE WHEN nonce = ? THEN 1 ELSE 0 END, current_at = ?
-        WHERE token_hash = ? AND current_at <= ?`,
-        nonce ?? '',
-        order,
-        tokenHash,
-        order,
-      )
-      return changed > 0
+    async setCurrent(tokenHash, nonce, order, now) {
+      const [changed] = await database.batch([
+        // The database evaluates the condition again for rows that another transaction had locked.
+        {
+          sql: `UPDATE siwx_sessions SET is_current = CASE WHEN nonce = ? THEN 1 ELSE 0 END, current_at = ?
+          WHERE token_hash = ? AND current_at <= ?`,
+          values: [nonce ?? '', order, tokenHash, order],
+        },
+        removeLost(tokenHash, now),
+      ])
+      return (changed?.changes ?? 0) > 0
     },
 
     async removeSessions(nonces) {
@@ -131,17 +133,32 @@ function addingStatements({ session, previousTokenHash, most: max, forgiven }: N
     },
     // Runs before the sign-ins move, because the removed one may hold the latest order.
     {
-      sql: `INSERT INTO siwx_sessions (${Object.keys(row).join(', ')}, is_current, current_at)
+      sql: `INSERT INTO siwx_sessions (${Object.keys(row).join(', ')}, is_current, browser_hash, current_at)
         SELECT ${Object.keys(row)
           .map(column => `CAST(? AS ${columnTypes[column] ?? 'text'})`)
-          .join(', ')}, 1,
+          .join(', ')}, 1, (SELECT browser_hash FROM siwx_nonces WHERE nonce = ?),
           COALESCE((SELECT MAX(current_at) FROM siwx_sessions WHERE token_hash = ? AND expires_at > ?), 0)
         WHERE ${isSpent}`,
-      values: [...Object.values(row), previousTokenHash ?? '', createdAt, ...spent],
+      values: [...Object.values(row), nonce, previousTokenHash ?? '', createdAt, ...spent],
     },
     ...moved,
+    removeLost(tokenHash, createdAt),
     ...forgiven.map(who => ({ ...forgive(who), sql: `${forgive(who).sql} AND ${isSpent}`, values: [who, ...spent] })),
   ]
+}
+
+/**
+ * Removes the sign-ins of the browser with this token that are under another token. The browser no longer has it: it
+ * replaced its cookie by the answer of a concurrent sign-in. Such an answer may be under way, so sign-ins that were
+ * stored or moved just now stay. They never move to this token, because whoever plants the cookie of a browser would
+ * then get them.
+ */
+function removeLost(tokenHash: string, now: number): SqlStatement {
+  return {
+    sql: `DELETE FROM siwx_sessions WHERE token_hash <> ? AND COALESCE(moved_at, created_at) <= ?
+      AND browser_hash IN (SELECT browser_hash FROM siwx_sessions WHERE token_hash = ?)`,
+    values: [tokenHash, now - answerMs, tokenHash],
+  }
 }
 
 /** Types of columns, because PostgreSQL treats a selected parameter as text. */

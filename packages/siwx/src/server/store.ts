@@ -69,6 +69,8 @@ export interface SiwxStore {
    * Spends the nonce of a session and stores the session as the current one: both or neither. The other sign-ins of the
    * browser move to the new token and are no longer current. An earlier one of the same account and network is removed.
    * The session inherits the order of the browser's last report.
+   * Sign-ins of the browser (`browserHash` of their nonces) under other tokens are removed, but those that were added
+   * or moved in the last 30 seconds: the answer of a concurrent sign-in may still replace the browser's token.
    *
    * @returns `false` if the nonce was spent or has expired by the session's `createdAt`; then nothing has changed
    */
@@ -80,12 +82,13 @@ export interface SiwxStore {
    */
   listSessions(tokenHash: string, now: number): Promise<readonly StoredSession[]>
   /**
-   * Makes one sign-in of a token the current one, or none of them.
+   * Makes one sign-in of a token the current one, or none of them. Removes the sign-ins of its browser under other
+   * tokens, like `addSession`.
    *
    * @param order changes nothing if a later order was applied, or if the token has no sign-in
    * @returns whether it was applied
    */
-  setCurrent(tokenHash: string, nonce: string | undefined, order: number): Promise<boolean>
+  setCurrent(tokenHash: string, nonce: string | undefined, order: number, now: number): Promise<boolean>
   removeSessions(nonces: readonly string[]): Promise<void>
   /** Removes the sign-ins of an account in all browsers. @returns the number of removed ones */
   removeSessionsOf(identity: string): Promise<number>

@@ -104,9 +104,9 @@ describe.each(worlds)('a sign-in store in %s', (_name, start) => {
   })
   afterEach(() => world.close())
 
-  const issue = async () => {
+  const issue = async (browserHash = 'browser') => {
     const page = { domain: 'shop.example', uri: 'https://shop.example', isLocal: false }
-    const options = { browserHash: 'browser', chainId: undefined, accountAddress: undefined }
+    const options = { browserHash, chainId: undefined, accountAddress: undefined }
     const issued = createIssued(page, {
       ...options,
       resources: ['https://shop.example/terms'],
@@ -130,8 +130,8 @@ describe.each(worlds)('a sign-in store in %s', (_name, start) => {
     createdAt: now,
     expiresAt: now + 60 * minute,
   })
-  const add = async (tokenHash: string, more: Partial<NewSession> = {}, address?: string) => {
-    const { nonce } = await issue()
+  const add = async (tokenHash: string, more: Partial<NewSession> = {}, address?: string, browserHash?: string) => {
+    const { nonce } = await issue(browserHash)
     const session = sessionOf(nonce, tokenHash, address)
     const isAdded = await store.addSession({ session, previousTokenHash: undefined, most: 50, forgiven: [], ...more })
     return { nonce, isAdded }
@@ -231,7 +231,7 @@ describe.each(worlds)('a sign-in store in %s', (_name, start) => {
       [first.nonce, 'two', false],
     ]
     expect([await byOldToken(), await listed('one')]).toEqual([before, []])
-    expect(await store.setCurrent('two', first.nonce, 7)).toBe(false)
+    expect(await store.setCurrent('two', first.nonce, 7, now)).toBe(false)
     now += 9_999
     expect(await byOldToken()).toEqual(before)
     now += 1
@@ -239,19 +239,53 @@ describe.each(worlds)('a sign-in store in %s', (_name, start) => {
     expect(await listed('three')).toHaveLength(3)
   })
 
+  // Without Web Locks two tabs sign in at once, and the browser keeps the cookie of one answer.
+  test('removes the sign-ins under a token that the browser lost at its next sign-in', async () => {
+    const first = await add('old', {}, 'a')
+    await add('elsewhere', {}, 'a', 'another browser')
+    now += minute
+    const lost = await add('lost', { previousTokenHash: 'old' }, 'b')
+    const stored = await add('stored', { previousTokenHash: 'old' }, 'c')
+    // The sign-in that moved to the other token moved just now, so its answer may still arrive.
+    now += 29_999
+    await add('next', { previousTokenHash: 'stored' }, 'd')
+    expect((await listed('lost')).toSorted()).toEqual([first.nonce, lost.nonce].toSorted())
+    now += 1
+    const last = await add('last', { previousTokenHash: 'next' }, 'e')
+    expect([await listed('lost'), (await listed('last')).length]).toEqual([[], 3])
+    expect(await listed('last')).toEqual(expect.arrayContaining([stored.nonce, last.nonce]))
+    expect(await listed('elsewhere')).toHaveLength(1)
+  })
+
+  test('removes the sign-ins under a token that the browser lost when its page reports an account', async () => {
+    const lost = await add('lost', {}, 'a')
+    const stored = await add('stored', {}, 'b')
+    await add('elsewhere', {}, 'a', 'another browser')
+    now += 29_999
+    expect(await store.setCurrent('stored', stored.nonce, 1, now)).toBe(true)
+    expect(await listed('lost')).toEqual([lost.nonce])
+    now += 1
+    // A late report tells as well which token the browser has. A token without sign-ins tells nothing.
+    await store.setCurrent('nobody', undefined, 3, now)
+    expect(await listed('lost')).toEqual([lost.nonce])
+    expect(await store.setCurrent('stored', undefined, 0, now)).toBe(false)
+    expect([await listed('lost'), await listed('stored')]).toEqual([[], [stored.nonce]])
+    expect(await listed('elsewhere')).toHaveLength(1)
+  })
+
   test('makes the sign-in current that was reported last, for any order of arrival', async () => {
     const first = await add('one', {}, 'a')
     now += 1
     await add('two', { previousTokenHash: 'one' }, 'b')
-    expect(await store.setCurrent('two', first.nonce, 20)).toBe(true)
-    expect(await store.setCurrent('two', undefined, 10)).toBe(false)
+    expect(await store.setCurrent('two', first.nonce, 20, now)).toBe(true)
+    expect(await store.setCurrent('two', undefined, 10, now)).toBe(false)
     expect((await store.listSessions('two', now)).map(each => [each.isCurrent, each.currentAt])).toEqual([
       [false, 20],
       [true, 20],
     ])
-    expect(await store.setCurrent('two', undefined, 20)).toBe(true)
+    expect(await store.setCurrent('two', undefined, 20, now)).toBe(true)
     expect((await store.listSessions('two', now)).some(each => each.isCurrent)).toBe(false)
-    expect(await store.setCurrent('nobody', first.nonce, 30)).toBe(false)
+    expect(await store.setCurrent('nobody', first.nonce, 30, now)).toBe(false)
     now += 1
     await add('three', { previousTokenHash: 'two' }, 'c')
     expect((await store.listSessions('three', now)).map(each => [each.isCurrent, each.currentAt])).toEqual([

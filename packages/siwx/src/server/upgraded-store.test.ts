@@ -19,16 +19,18 @@ describe.each(testDatabases)('a database of an earlier version, on %s,', (_name,
     const options = await databases.create()
     const database = await openDatabase(options)
     await database.migrate(schema.filter(({ name }) => name === 'siwx-1' || name === 'siwx-2'))
-    for (const [nonce, isCurrent] of [
-      ['first', 0],
-      ['second', 1],
+    for (const [nonce, isCurrent, tokenHash, createdAt] of [
+      ['first', 0, 'old', now],
+      ['second', 1, 'old', now + 1],
+      ['elsewhere', 1, 'another', now - 60_000],
     ] as const)
       await database.run(
         `INSERT INTO siwx_sessions (nonce, token_hash, chain_id, account_address, message, signature, created_at, expires_at, identity, is_current, current_at)
-        VALUES (?, 'old', 'eip155:1', ?, 'message', '0x1f', ?, ?, ?, ?, 7)`,
+        VALUES (?, ?, 'eip155:1', ?, 'message', '0x1f', ?, ?, ?, ?, 7)`,
         nonce,
+        tokenHash,
         nonce,
-        now + isCurrent,
+        createdAt,
         later,
         `eip155:${nonce}`,
         isCurrent,
@@ -86,6 +88,8 @@ describe.each(testDatabases)('a database of an earlier version, on %s,', (_name,
       ['first', false, 7],
     ])
     expect(await listed('old')).toEqual(before)
+    // Its browser is unknown.
+    expect(await listed('another')).toEqual([['elsewhere', true, 7]])
     await Promise.all([...stores.map(each => each.close?.()), database.close()])
   })
 })
