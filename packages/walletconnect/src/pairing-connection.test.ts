@@ -22,6 +22,16 @@ test('a pairing connector without a session disconnects, selects an account and 
   expect(providerOf(connector)?.accounts()).toMatchObject([{ address: secondAccount }, { address: firstAccount }])
 })
 
+test('a site’s provider that reports its code before its connect() returns pairs', async () => {
+  const { connector, wallet } = openScriptedSite()
+  wallet.grant = { namespaces: grantOf(onMainnet) }
+  const onPairingUri = vi.fn()
+  await expect(connector.connect({ ...request, onPairingUri })).resolves.toMatchObject({
+    accounts: [{ address: firstAccount }],
+  })
+  expect(onPairingUri.mock.calls).toEqual([['wc:scripted@2']])
+})
+
 test('a wallet that connects ends the session that an earlier page left in storage', async () => {
   const { connector, wallet } = openScriptedSite()
   wallet.store('earlier', { namespaces: grantOf(onMainnet) })

@@ -85,8 +85,11 @@ function toUnsigned({ uri, approval }: { uri: string; approval: Promise<SessionR
   return { uri, approval: approval.then(session => ({ session, signed: [] })) }
 }
 
-/** Proposes through a site's own provider, which must get the session itself, and reports its code by an event. */
-function proposeThroughSite(
+/**
+ * Proposes through a site's own provider, which must get the session itself, and reports its code by an event: of a provider
+ * that the site wrote, it may come before `connect()` has returned.
+ */
+async function proposeThroughSite(
   provider: NonNullable<PairingClient['siteProvider']>,
   { proposal, rpcMap }: ProposalOptions,
 ) {
@@ -96,15 +99,16 @@ function proposeThroughSite(
       { ...part, rpcMap: toReferences(namespace, rpcMap) },
     ]),
   )
-  return new Promise<{ uri: string; approval: Promise<SessionRecord> }>((resolve, reject) => {
-    const onUri = (uri: string): void => resolve({ uri, approval })
-    provider.once('display_uri', onUri)
-    const approval = provider.connect({ optionalNamespaces }).then(session => {
-      if (!session) throw pairingErrors.sessionNotInitialized()
-      return session
-    })
-    approval.catch(reject).finally(() => provider.off('display_uri', onUri))
+  let onUri: (uri: string) => void = () => {}
+  const reported = new Promise<string>(resolve => (onUri = resolve))
+  provider.once('display_uri', onUri)
+  const approval = provider.connect({ optionalNamespaces }).then(session => {
+    if (!session) throw pairingErrors.sessionNotInitialized()
+    return session
   })
+  void approval.catch(() => undefined).finally(() => provider.off('display_uri', onUri))
+  const uri = await Promise.race([reported, approval.then(() => reported)])
+  return { uri, approval }
 }
 
 /** Returns the URLs by bare reference, as the library's sub-providers look them up. */

@@ -209,7 +209,7 @@ function createScriptedClient(): ScriptedClient {
     once: events.once.bind(events),
     off: events.off.bind(events),
     async connect() {
-      await Promise.resolve()
+      // A provider may report its code before `connect()` has returned.
       events.emit('display_uri', 'wc:scripted@2')
       await wallet.onProposal()
       latest = `topic-${++sessionCount}`
