@@ -163,11 +163,16 @@ export const walletRequestSchema = v.object({
 })
 export type WalletRequest = v.InferInput<typeof walletRequestSchema>
 
+/** Former generations of a wallet. */
+export const formerSchema = v.pipe(v.array(generationSchema), v.maxLength(20), v.readonly())
+
 /** The server's data of a wallet. */
 export const storedWalletSchema = v.object({
   ...walletRequestSchema.entries,
   /** Time in milliseconds since 1970. */
   createdAt: v.number(),
+  /** Generations that its shares replaced, the newest first. */
+  former: v.optional(formerSchema),
 })
 export type StoredWallet = v.InferOutput<typeof storedWalletSchema>
 
@@ -188,6 +193,12 @@ export const recoveryRequestSchema = v.object({
 })
 export type RecoveryRequest = v.InferInput<typeof recoveryRequestSchema>
 
+/** The same with the generation of its share. A frame of an earlier version names none: its wallet has one generation. */
+export const newRecoveryRequestSchema = v.object({
+  ...recoveryRequestSchema.entries,
+  generation: v.optional(generationSchema),
+})
+
 /** Answer to `GET` and `PUT /api/wallet/recovery`. `operator` may store a recovery share, sealed for its `key`. */
 export const recoveriesAnswerSchema = v.object({
   recoveries: v.array(v.object({ ...recoveryRequestSchema.entries, createdAt: v.number() })),
@@ -203,34 +214,6 @@ export type Operator = NonNullable<RecoveriesAnswer['operator']>
 export const confirmRequestSchema = v.object({
   language: emailRequestSchema.entries.language,
 })
-
-/** Messages between two browsers of a user while one transfers its share to the other, in this order. */
-export const deviceTransferSteps = ['hello', 'reply', 'reveal', 'sealed'] as const
-export type DeviceTransferStep = (typeof deviceTransferSteps)[number]
-
-/**
- * Body of `PUT /api/handover`: `hello` starts a transfer and ends an earlier one; each later step is sent once. The
- * session that sent `hello` sends `reveal`, another session of the same user `reply` and `sealed`.
- */
-export const deviceTransferRequestSchema = v.object({
-  step: v.picklist(deviceTransferSteps),
-  text: v.pipe(v.string(), v.minLength(1), v.maxLength(4_096), v.regex(/^[\x20-\x7e]*$/)),
-})
-export type DeviceTransferRequest = v.InferInput<typeof deviceTransferRequestSchema>
-
-/** Answer to `GET` and `PUT /api/handover`: messages, kept 15 minutes. `isMine`: whether this session sent `hello`. */
-export const deviceTransferResponseSchema = v.object({
-  handover: v.nullable(
-    v.object({
-      hello: v.string(),
-      reply: v.optional(v.string()),
-      reveal: v.optional(v.string()),
-      sealed: v.optional(v.string()),
-      isMine: v.boolean(),
-    }),
-  ),
-})
-export type DeviceTransferResponse = v.InferOutput<typeof deviceTransferResponseSchema>
 
 /** Body of `POST /api/email/update`. */
 export const updateRequestSchema = v.object({ email: emailSchema, language: emailRequestSchema.entries.language })
@@ -273,6 +256,7 @@ export const errorStatuses = {
   recoveryExists: 409,
   recoveryUnreadable: 409,
   handoverOver: 409,
+  splitOver: 409,
   emailTaken: 409,
   socialTaken: 409,
   tooManyAttempts: 429,

@@ -23,6 +23,10 @@ export type CustodyErrorCode =
   | 'passkeyUnsupported'
   | 'passkeyUnknown'
   | 'handoverNotCompared'
+  /** The share was replaced by those in use. */
+  | 'shareReplaced'
+  /** This device has no pending split: another one replaced it, it expired, or it is committed. */
+  | 'splitOver'
 
 /** An error of custody. Its text contains no key, share or address. */
 export class CustodyError extends BaseError<CustodyErrorCode> {

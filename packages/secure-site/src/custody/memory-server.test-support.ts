@@ -1,4 +1,4 @@
-import type { KeptRecovery, ServerWallet, ShareServer } from './share-server.ts'
+import type { KeptRecovery, PendingSplit, ServerWallet, ShareServer } from './share-server.ts'
 
 /** An in-memory server with one login, which a test can inspect, restore and make fail. */
 export interface MemoryServer extends ShareServer {
@@ -8,6 +8,7 @@ export interface MemoryServer extends ShareServer {
   removed: string[]
   /** Shares sealed for the operator's keys, the newest first. */
   operatorShares: readonly KeptRecovery[]
+  pending: PendingSplit | null
   /** Whether its operator declares a restore. */
   isPutBack: boolean
   /** Names of the calls so far. */
@@ -26,6 +27,7 @@ export function createMemoryServer(): MemoryServer {
     recoveries: [],
     removed: [],
     operatorShares: [],
+    pending: null,
     isPutBack: false,
     calls: [],
     getWallet: call('getWallet', () => server.wallet),
@@ -38,8 +40,9 @@ export function createMemoryServer(): MemoryServer {
     getRecoveries: call('getRecoveries', () =>
       server.operatorShares.length > 0 ? [...server.recoveries, { kind: 'operator' as const }] : server.recoveries,
     ),
-    putRecovery: call('putRecovery', (recovery: KeptRecovery) => {
+    putRecovery: call('putRecovery', (recovery: KeptRecovery, generation: string) => {
       if (!server.wallet) throw new Error('There is no wallet to recover')
+      if (server.wallet.generation !== generation) throw new Error('This is a recovery of another generation')
       if (recovery.kind === 'operator') {
         const { operatorShares } = server
         if (recovery.renews && operatorShares.length === 0) return 'kept'
@@ -53,6 +56,28 @@ export function createMemoryServer(): MemoryServer {
       )
       if (!isKnown) server.recoveries = [...server.recoveries, recovery]
       return 'kept'
+    }),
+    getSplit: call('getSplit', () => server.pending),
+    putSplit: call('putSplit', (split: Pick<PendingSplit, 'from' | 'wallet'>) => {
+      if (server.wallet?.generation !== split.from) throw new Error('Another generation is in use')
+      if (server.pending?.wallet.generation === split.wallet.generation) return server.pending
+      return (server.pending = { ...split, recoveries: [] })
+    }),
+    putSplitRecovery: call('putSplitRecovery', (generation: string, recovery: KeptRecovery) => {
+      const { pending } = server
+      if (pending?.wallet.generation !== generation) throw new Error('Another split is pending')
+      return (server.pending = { ...pending, recoveries: [...pending.recoveries, recovery] })
+    }),
+    commitSplit: call('commitSplit', (generation: string) => {
+      const { pending, wallet } = server
+      if (wallet?.generation === generation) return
+      if (!wallet || pending?.wallet.generation !== generation) throw new Error('Another split is pending')
+      if (pending.recoveries.length === 0) throw new Error('There is no recovery of the new shares')
+      server.wallet = { ...pending.wallet, former: [pending.from, ...(wallet.former ?? [])] }
+      server.recoveries = pending.recoveries.filter(({ kind }) => kind !== 'operator')
+      server.operatorShares = pending.recoveries.filter(({ kind }) => kind === 'operator')
+      server.removed = []
+      server.pending = null
     }),
   }
   return server

@@ -1,5 +1,5 @@
 import { CustodyError } from './custody-error.ts'
-import type { DeviceRecord, ShareStore } from './share-store.ts'
+import { type DeviceRecord, nextIdOf, type ShareStore } from './share-store.ts'
 
 /** An in-memory share store, which a test can inspect and empty. */
 export interface MemoryStore extends ShareStore {
@@ -27,6 +27,14 @@ export function createMemoryStore(): MemoryStore {
       const known = new Set(record.passkeys.map(({ credentialId }) => credentialId))
       const others = isSame ? earlier.passkeys.filter(({ credentialId }) => !known.has(credentialId)) : []
       records.set(record.userId, { ...record, passkeys: [...record.passkeys, ...others] })
+    },
+    replace: async (record, formerGeneration) => {
+      const earlier = records.get(record.userId)
+      const isDone = earlier?.generation === record.generation && earlier.state === 'confirmed'
+      if (earlier?.state === 'confirmed' && !isDone && earlier.generation !== formerGeneration)
+        throw new CustodyError('walletMismatch', 'This device keeps another wallet of this login')
+      if (!isDone) records.set(record.userId, record)
+      records.delete(nextIdOf(record.userId))
     },
     drop: async (userId, generation) => {
       const record = records.get(userId)

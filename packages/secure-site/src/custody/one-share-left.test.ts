@@ -5,7 +5,8 @@ import { createMemoryStore, type MemoryStore } from './memory-store.test-support
 import type { ShareDocument } from './share-document.ts'
 import type { KeptRecovery } from './share-server.ts'
 import type { DeviceRecord } from './share-store.ts'
-import { createCustody, type Custody } from './wallet-custody.ts'
+import type { Custody } from './custody.ts'
+import { createCustody } from './wallet-custody.ts'
 
 const passkey: KeptRecovery = { kind: 'passkey', credentialId: 'key', sealed: 'sealed' }
 let server: MemoryServer

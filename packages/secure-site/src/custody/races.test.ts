@@ -5,7 +5,8 @@ import { cheapKeys } from './losses-world.test-support.ts'
 import { createMemoryServer } from './memory-server.test-support.ts'
 import { createMemoryStore } from './memory-store.test-support.ts'
 import type { ShareDocument } from './share-document.ts'
-import { type Custody, createCustody } from './wallet-custody.ts'
+import type { Custody } from './custody.ts'
+import { createCustody } from './wallet-custody.ts'
 
 /** The scheduler varies the order of the answers of storage and server. */
 test('tabs and devices that create, open and restore a wallet at once end with the same one', async () => {

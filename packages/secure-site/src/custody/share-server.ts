@@ -7,6 +7,17 @@ export interface ServerWallet {
   share: string
   check: string
   addresses: WalletAddresses
+  /** Generations that these shares replaced, the newest first. */
+  former?: readonly string[] | undefined
+}
+
+/** New shares of a wallet, which nothing uses before they are committed. */
+export interface PendingSplit {
+  /** The generation that they replace. */
+  from: string
+  wallet: ServerWallet
+  /** Recoveries of the new shares. The operator's has no sealed share. */
+  recoveries: readonly KeptRecovery[]
 }
 
 /** A recovery, as the server stores it. */
@@ -47,7 +58,19 @@ export interface ShareServer {
   /** Lists the recoveries of this wallet. The operator's has no sealed share. */
   getRecoveries: () => Promise<readonly KeptRecovery[]>
   /**
-   * Records a recovery. Recording it again has no effect. @returns `removed` for one that the user has removed since
+   * Records a recovery of a generation. Recording it again has no effect. @returns `removed` for one that the user has
+   * removed since
    */
-  putRecovery: (recovery: KeptRecovery) => Promise<'kept' | 'removed'>
+  putRecovery: (recovery: KeptRecovery, generation: string) => Promise<'kept' | 'removed'>
+  /** Returns the pending split of this login, also another device's; `null` without one. */
+  getSplit: () => Promise<PendingSplit | null>
+  /** Stores new shares, in place of other pending ones. The wallet's generation must be `from`. */
+  putSplit: (split: Pick<PendingSplit, 'from' | 'wallet'>) => Promise<PendingSplit>
+  /** Records a recovery of the pending generation. Recording it again has no effect. */
+  putSplitRecovery: (generation: string, recovery: KeptRecovery) => Promise<PendingSplit>
+  /**
+   * Replaces the wallet's share and recoveries by the pending ones, which need at least one recovery. A generation that is
+   * committed already has the same answer.
+   */
+  commitSplit: (generation: string) => Promise<void>
 }

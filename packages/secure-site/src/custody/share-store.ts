@@ -17,6 +17,13 @@ export interface DeviceRecord {
   serverShare?: string | undefined
   /** Copies of the server's shares sealed for passkeys, in case the server loses them. */
   passkeys: readonly KeptRecovery[]
+  /** Generations of this wallet that its shares replaced, the newest first: a server may be restored to one. */
+  former?: readonly string[] | undefined
+}
+
+/** Returns the id of the pending record with this device's share of a new split, which exists beside the user's own. */
+export function nextIdOf(userId: string): string {
+  return `${userId} next`
 }
 
 /** A store that is only read. */
@@ -38,6 +45,13 @@ export interface ShareStore {
    * @throws CustodyError `walletMismatch` if another wallet is confirmed
    */
   keep: (record: DeviceRecord) => Promise<void>
+  /**
+   * Stores a confirmed record in place of one of a former generation, and removes the pending record of a new split.
+   * Storing it again has no effect.
+   *
+   * @throws CustodyError `walletMismatch` if a third generation is confirmed
+   */
+  replace: (record: DeviceRecord, formerGeneration: string) => Promise<void>
   /** Removes a pending record of this generation; a confirmed one stays. */
   drop: (userId: string, generation: string) => Promise<void>
 }

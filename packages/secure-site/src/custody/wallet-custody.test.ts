@@ -10,7 +10,8 @@ import { createMemoryStore, type MemoryStore } from './memory-store.test-support
 import type { ShareDocument } from './share-document.ts'
 import type { KeptRecovery, ServerWallet } from './share-server.ts'
 import type { DeviceRecord } from './share-store.ts'
-import { type Custody, createCustody } from './wallet-custody.ts'
+import type { Custody } from './custody.ts'
+import { createCustody } from './wallet-custody.ts'
 
 describeShareStore(() => {
   const store = createMemoryStore()

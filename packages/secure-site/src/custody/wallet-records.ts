@@ -7,6 +7,9 @@ import { entropyLength, formatShare } from './share.ts'
 import { splitEntropy } from './shares.ts'
 import type { KeyMaker } from './wallet-keys.ts'
 
+/** Maximum former generations that a device or the server remembers. */
+export const maxFormer = 20
+
 /** Owner of a record. */
 export type Owner = Pick<DeviceRecord, 'userId' | 'login'>
 
@@ -57,8 +60,21 @@ export function toServerWallet({ share, check, addresses }: ShareDocument): Serv
 export function toRecord(
   owner: Owner,
   { share, check, addresses }: ShareDocument,
-  passkeys: readonly KeptRecovery[] = [],
+  { passkeys = [], former = [] }: { passkeys?: readonly KeptRecovery[] | undefined; former?: readonly string[] } = {},
 ): DeviceRecord {
-  const { generation } = share
-  return { ...owner, generation, check, addresses, state: 'confirmed', share: formatShare(share), passkeys }
+  return {
+    ...owner,
+    generation: share.generation,
+    check,
+    addresses,
+    state: 'confirmed',
+    share: formatShare(share),
+    passkeys,
+    ...(former.length > 0 && { former }),
+  }
+}
+
+/** Lists the generations that new shares replaced, the newest first. @param known former ones, with duplicates */
+export function listFormer(replaced: string, ...known: readonly (readonly string[] | undefined)[]): readonly string[] {
+  return [...new Set([replaced, ...known.flatMap(each => each ?? [])])].slice(0, maxFormer)
 }

@@ -7,7 +7,7 @@ import { createPublicClient, type Hex, http, parseEther, toHex } from 'viem'
 import { mainnet } from 'viem/chains'
 import * as v from 'valibot'
 
-import type { Custody } from '../custody/wallet-custody.ts'
+import type { Custody } from '../custody/custody.ts'
 import { withWalletKeys } from '../custody/wallet-keys.ts'
 import { createUnlimitedNetworks } from '../server/unlimited-nodes.test-support.ts'
 import { readRequestContext } from '../server/request-context.ts'

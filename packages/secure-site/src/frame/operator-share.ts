@@ -1,7 +1,7 @@
 import { openReleased, sealForOperator } from '../custody/operator-share.ts'
 import { createBoxKeys } from '../custody/sealed-box.ts'
 import type { ShareDocument } from '../custody/share-document.ts'
-import type { Custody, CustodyState } from '../custody/wallet-custody.ts'
+import type { Custody, CustodyState } from '../custody/custody.ts'
 import { releaseAnswerSchema } from '../wire-operator.ts'
 import type { Operator } from '../wire.ts'
 import type { ServerClient } from './server-client.ts'

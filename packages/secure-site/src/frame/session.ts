@@ -1,7 +1,8 @@
 import { type SecureUser, socialProviderNames } from '@latchkey/protocol/secure-frame'
 
-import { createCustody, type Custody, type CustodyState } from '../custody/wallet-custody.ts'
-import type { ShareServer } from '../custody/share-server.ts'
+import type { Custody, CustodyState } from '../custody/custody.ts'
+import { createCustody } from '../custody/wallet-custody.ts'
+import type { PendingSplit, ShareServer } from '../custody/share-server.ts'
 import {
   type Operator,
   recoveriesAnswerSchema,
@@ -9,6 +10,7 @@ import {
   sessionAnswerSchema,
   walletAnswerSchema,
 } from '../wire.ts'
+import { type SplitAnswer, splitAnswerSchema } from '../wire-split.ts'
 import { FrameError } from './frame-error.ts'
 import type { FrameStorage } from './frame-storage.ts'
 import { persistStorage } from './persist-storage.ts'
@@ -138,6 +140,12 @@ function usable(state: CustodyState) {
   )
 }
 
+/** Returns the pending shares. @throws FrameError `splitOver` if another browser has replaced them meanwhile */
+function pendingOf({ split }: SplitAnswer): PendingSplit {
+  if (split) return split
+  throw new FrameError('splitOver', 'These new shares are replaced or expired: start again')
+}
+
 function readProvider(provider: string | undefined): SecureUser['provider'] {
   return socialProviderNames.find(name => name === provider) ?? 'email'
 }
@@ -180,11 +188,18 @@ function shareServerOf(
       const isKept = operator?.state === 'kept' || operator?.state === 'former'
       return isKept ? [...recoveries, { kind: 'operator' }] : recoveries
     },
-    async putRecovery(recovery) {
-      const path = recovery.kind === 'operator' ? '/wallet/operator' : '/wallet/recovery'
-      const { recoveries } = await ask('PUT', path, recoveriesAnswerSchema, recovery)
+    async putRecovery(recovery, generation) {
+      const { recoveries } = await (recovery.kind === 'operator'
+        ? ask('PUT', '/wallet/operator', recoveriesAnswerSchema, recovery)
+        : ask('PUT', '/wallet/recovery', recoveriesAnswerSchema, { ...recovery, generation }))
       const isThere = recoveries.some(({ credentialId }) => credentialId === recovery.credentialId)
       return recovery.kind === 'passkey' && !isThere ? 'removed' : 'kept'
     },
+    getSplit: async () => (await ask('GET', '/wallet/split', splitAnswerSchema)).split,
+    putSplit: async split => pendingOf(await ask('PUT', '/wallet/split', splitAnswerSchema, split)),
+    putSplitRecovery: async (generation, recovery) =>
+      pendingOf(await ask('PUT', '/wallet/split/recovery', splitAnswerSchema, { ...recovery, generation })),
+    commitSplit: async generation =>
+      void (await ask('POST', '/wallet/split/commit', walletAnswerSchema, { generation })),
   }
 }

@@ -35,6 +35,8 @@ import { createSessionRoutes } from './session-routes.ts'
 import { createSessions } from './sessions.ts'
 import { createSignIn } from './sign-in.ts'
 import { createSocialRoutes } from './social/social-routes.ts'
+import { createSplitRoutes } from './split-routes.ts'
+import { createSplits } from './splits.ts'
 import { createUpdateEmail } from './update-email.ts'
 import { createUsers } from './users.ts'
 import { requireSameOrigin, readRequestContext, requireAddress, type RequestContext } from './request-context.ts'
@@ -89,6 +91,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     devices: createDevices(siteDatabase),
     wallets: createWallets(siteDatabase),
     recoveries: createRecoveries(siteDatabase),
+    splits: createSplits(siteDatabase),
     deviceTransfers: createDeviceTransfers(siteDatabase),
     limits: createLimits(siteDatabase, options),
     mailer: {
@@ -123,6 +126,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
         recoveries: await services.recoveries.list(await siteDatabase.database(), userId),
       })),
   )
+  const split = createSplitRoutes(services, confirm.isFresh, operator?.requireShare)
   const device = createDeviceRoutes(services, notifier)
   const session = createSessionRoutes(services, confirm.isFresh)
   const browser = createBrowserRoutes(services, confirm.isFresh)
@@ -178,6 +182,10 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     'POST /api/confirm/code': api(confirm.verifyCode),
     'GET /api/wallet': api(wallet.read),
     'PUT /api/wallet': api(wallet.add),
+    'GET /api/wallet/split': api(split.read),
+    'PUT /api/wallet/split': api(split.put),
+    'PUT /api/wallet/split/recovery': api(split.addRecovery),
+    'POST /api/wallet/split/commit': api(split.commit),
     'GET /api/wallet/recovery': api(recovery.read),
     'PUT /api/wallet/recovery': api(recovery.add),
     'POST /api/wallet/recovery/remove': api(recovery.remove),

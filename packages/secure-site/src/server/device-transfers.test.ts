@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import type { DeviceTransferStep } from '../wire.ts'
+import type { DeviceTransferStep } from '../wire-device-transfer.ts'
 import type { Visitor } from './visitor.test-support.ts'
 import { createWorld, type World } from './world.test-support.ts'
 

@@ -1,6 +1,6 @@
 import type { SqlRunner } from '@latchkey/sql'
 
-import type { DeviceTransferResponse, DeviceTransferRequest, DeviceTransferStep } from '../wire.ts'
+import type { DeviceTransferResponse, DeviceTransferRequest, DeviceTransferStep } from '../wire-device-transfer.ts'
 import type { SiteDatabase } from './site-database.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 import type { Session } from './sessions.ts'

@@ -37,6 +37,9 @@ export async function endRestoredRows(database: Database, keys: Keys, restoredAt
       await inside.run(`DELETE FROM ${table} WHERE ${column} < ?`, restoredAt + toleranceMs)
     // Device transfers have no date, and expire within minutes anyway.
     await inside.run('DELETE FROM secure_handovers')
+    // The browser that started a pending split starts it again. The shares in use stay.
+    await inside.run('DELETE FROM secure_splits')
+    await inside.run('DELETE FROM secure_split_recoveries')
     await inside.run(
       "INSERT INTO secure_facts (name, value) VALUES ('restored', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
       mark,

@@ -124,6 +124,20 @@ export function writeRecoveryMail(
   }
 }
 
+/** Writes the mail about new shares of the wallet. */
+export function writeSplitMail(mail: { to: string; language: Language } & DeviceFacts): Mail {
+  const { to, language } = mail
+  return {
+    to,
+    subject: textIn(language, 'splitSubject'),
+    ...partsOf(language, [
+      { text: textIn(language, 'splitIntro') },
+      factsPartOf(factsIn(language, mail)),
+      { text: textIn(language, 'splitWarning') },
+    ]),
+  }
+}
+
 /** A change that a user made to their other browsers. */
 export type BrowserChange = 'loggedOut' | 'forgotten' | 'othersForgotten'
 

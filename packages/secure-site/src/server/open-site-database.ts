@@ -9,6 +9,7 @@ import { createKeys, type Keys } from './keys.ts'
 import { openSecret } from './open-secret.ts'
 import type { SecureSiteOptions } from './options.ts'
 import { schema } from './schema.ts'
+import { splitMs } from './splits.ts'
 import { browserSeconds } from './request-context.ts'
 
 /** Time for which an expired code is remembered, in milliseconds. */
@@ -60,6 +61,8 @@ export function openSiteDatabase(
       await rows.run('DELETE FROM secure_socials WHERE expires_at <= ?', now - rememberMs)
       await rows.run('DELETE FROM secure_farcasters WHERE expires_at <= ?', now - rememberMs)
       await rows.run('DELETE FROM secure_handovers WHERE expires_at <= ?', now)
+      await rows.run('DELETE FROM secure_splits WHERE created_at <= ?', now - splitMs)
+      await rows.run('DELETE FROM secure_split_recoveries WHERE created_at <= ?', now - splitMs)
       await rows.run('DELETE FROM secure_sessions WHERE expires_at <= ?', now)
       await rows.run('DELETE FROM secure_browsers WHERE last_used_on <= ?', now - browserMs)
       await sweepAttempts(rows, 'secure_attempts', now)

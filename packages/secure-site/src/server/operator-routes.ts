@@ -102,8 +102,27 @@ export function createOperatorRoutes(
     throw new SecureSiteError('recoveryUnavailable', 'The operator of this site cannot open it now', { cause: failed })
   }
 
+  /**
+   * Requires a share that is sealed for the present key, and that can be stored.
+   *
+   * @throws SecureSiteError `notAvailable`, `recoveryUnreadable`, `recoveryUnavailable`
+   */
+  async function requireShare(
+    userId: string,
+    { credentialId, sealed = '' }: { credentialId?: string | undefined; sealed?: string | undefined },
+    generation: string,
+  ): Promise<void> {
+    requireAddress((await users.read(await siteDatabase.database(), userId)).email)
+    if (credentialId !== currentKeyId || !isShareFor(sealed, currentKeyId, generation))
+      throw new SecureSiteError('recoveryUnreadable', 'This is sealed for another key, or of another wallet')
+    // Users rely on a recovery that they see.
+    if (!watch.mayKeep())
+      throw new SecureSiteError('recoveryUnavailable', 'The key of the operator of this site cannot be reached now')
+  }
+
   return {
     answerOf,
+    requireShare,
 
     /** `PUT /api/wallet/operator` stores a share. */
     async keep(context: RequestContext): Promise<RecoveriesAnswer> {
@@ -113,14 +132,8 @@ export function createOperatorRoutes(
       // A fresh login is required, because a stolen session must not give a share to the operator. That also holds for
       // a renewal, since the consent in the database may be forged.
       requireFresh(session)
-      const database = await siteDatabase.database()
-      const { generation } = requireWallet(await wallets.find(database, userId))
-      requireAddress((await users.read(database, userId)).email)
-      if (credentialId !== currentKeyId || !isShareFor(sealed, currentKeyId, generation))
-        throw new SecureSiteError('recoveryUnreadable', 'This is sealed for another key, or of another wallet')
-      // Users rely on a recovery that they see.
-      if (!watch.mayKeep())
-        throw new SecureSiteError('recoveryUnavailable', 'The key of the operator of this site cannot be reached now')
+      const { generation } = requireWallet(await wallets.find(await siteDatabase.database(), userId))
+      await requireShare(userId, { credentialId, sealed }, generation)
       const share = { keyId: currentKeyId, sealed, renews: renews === true }
       if (!(await sessions.transact(session, inside => shares.keep(inside, userId, share))))
         throw new SecureSiteError('recoveryMissing', 'The operator of this site keeps no share here')

@@ -1,5 +1,6 @@
 import type { SqlRunner } from '@latchkey/sql'
 
+import { parseOperatorShare } from '../custody/operator-share.ts'
 import type { SiteDatabase } from './site-database.ts'
 import { lockUser } from './lock-user.ts'
 
@@ -8,20 +9,23 @@ import { lockUser } from './lock-user.ts'
  * them. There is one share per key, which is never replaced.
  */
 export function createOperatorShares({ keys, clock }: Pick<SiteDatabase, 'keys' | 'clock'>) {
-  const contextOf = (userId: string, keyId: string) => ({ info: 'operator', salt: userId, beside: keyId })
-
-  /** Reads the shares that this server sealed for this user, and skips rows of another. */
+  /**
+   * Reads the shares that this server sealed for this user. Skips rows of another user, and shares of a former generation,
+   * which open nothing.
+   */
   const readAll = async (inside: SqlRunner, userId: string) => {
     const { open } = await keys()
     const rows = await inside.all(
       'SELECT * FROM secure_operator_shares WHERE user_id = ? ORDER BY created_at DESC, key_id',
       userId,
     )
+    const [wallet] = await inside.all('SELECT generation FROM secure_wallets WHERE user_id = ?', userId)
     const opened = await Promise.all(
       rows.map(async row => {
         const keyId = String(row.key_id)
-        const sealed = await open(String(row.sealed_share), contextOf(userId, keyId)).catch(() => undefined)
-        return sealed === undefined ? [] : [{ keyId, sealed }]
+        const sealed = await open(String(row.sealed_share), operatorContextOf(userId, keyId)).catch(() => undefined)
+        const isCurrent = !wallet || parseOperatorShare(sealed ?? '')?.generation === wallet.generation
+        return sealed !== undefined && isCurrent ? [{ keyId, sealed }] : []
       }),
     )
     return opened.flat()
@@ -66,7 +70,7 @@ export function createOperatorShares({ keys, clock }: Pick<SiteDatabase, 'keys' 
             ON CONFLICT (user_id, key_id) DO UPDATE SET sealed_share = excluded.sealed_share, created_at = excluded.created_at`,
         userId,
         keyId,
-        await seal(sealed, contextOf(userId, keyId)),
+        await seal(sealed, operatorContextOf(userId, keyId)),
         clock(),
       )
       return true
@@ -83,4 +87,9 @@ export function createOperatorShares({ keys, clock }: Pick<SiteDatabase, 'keys' 
       )
     },
   }
+}
+
+/** Returns the context of the encryption of an operator's share. */
+export function operatorContextOf(userId: string, keyId: string) {
+  return { info: 'operator', salt: userId, beside: keyId }
 }

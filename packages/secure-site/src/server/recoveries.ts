@@ -7,22 +7,24 @@ import { SecureSiteError } from './secure-site-error.ts'
 type Recovery = RecoveriesAnswer['recoveries'][number]
 
 /** Maximum recoveries of a user, more than they have passkeys. */
-const max = 20
+export const maxRecoveries = 20
+
+/**
+ * Selects the recoveries of the shares in use, or all without a wallet. One of another generation opens nothing: a process
+ * of an earlier version may have stored it, without a generation, after the wallet got new shares.
+ */
+const selectCurrent = `SELECT secure_recoveries.* FROM secure_recoveries
+  LEFT JOIN secure_wallets ON secure_wallets.user_id = secure_recoveries.user_id
+  WHERE secure_recoveries.user_id = ? AND removed_at IS NULL AND (
+    secure_wallets.user_id IS NULL OR secure_recoveries.generation = secure_wallets.generation
+    OR (secure_recoveries.generation IS NULL AND former IS NULL)
+  ) ORDER BY secure_recoveries.created_at, kind, credential_id`
 
 /** Stores the recoveries of wallets. An existing one is never replaced. */
 export function createRecoveries({ keys, clock }: Pick<SiteDatabase, 'keys' | 'clock'>) {
-  const contextOf = (userId: string, kind: string, credentialId: string) => ({
-    info: 'recovery',
-    salt: userId,
-    beside: `${kind}:${credentialId}`,
-  })
-
   const list = async (inside: SqlRunner, userId: string): Promise<Recovery[]> => {
     const { open } = await keys()
-    const rows = await inside.all(
-      'SELECT * FROM secure_recoveries WHERE user_id = ? AND removed_at IS NULL ORDER BY created_at, kind, credential_id',
-      userId,
-    )
+    const rows = await inside.all(selectCurrent, userId)
     return Promise.all(
       rows.map(async row => {
         const [kind, credentialId] = [String(row.kind), String(row.credential_id)]
@@ -31,7 +33,7 @@ export function createRecoveries({ keys, clock }: Pick<SiteDatabase, 'keys' | 'c
           ...(typeof row.label === 'string' && { label: row.label }),
           ...(credentialId && { credentialId }),
           ...(typeof row.sealed_share === 'string' && {
-            sealed: await open(row.sealed_share, contextOf(userId, kind, credentialId)),
+            sealed: await open(row.sealed_share, recoveryContextOf(userId, kind, credentialId)),
           }),
           createdAt: Number(row.created_at),
         } satisfies Recovery
@@ -63,27 +65,31 @@ export function createRecoveries({ keys, clock }: Pick<SiteDatabase, 'keys' | 'c
       if (removed) return false
       const before = await list(inside, userId)
       const same = before.find(each => each.kind === kind && (each.credentialId ?? '') === credentialId)
-      if (same ? same.sealed !== sealed : before.length >= max)
+      if (same ? same.sealed !== sealed : before.length >= maxRecoveries)
         throw new SecureSiteError('recoveryExists', 'There is such a recovery, or there are too many')
       return !same
     },
 
-    /** Stores a recovery that {@link isNew}. */
+    /** Stores a recovery that {@link isNew}, in place of one of another generation. */
     async add(
       inside: SqlRunner,
       userId: string,
       { kind, label, credentialId = '', sealed }: RecoveryRequest,
+      generation: string,
     ): Promise<void> {
       const { seal } = await keys()
       await inside.run(
-        `INSERT INTO secure_recoveries (user_id, kind, credential_id, label, sealed_share, created_at)
-          VALUES (?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO secure_recoveries (user_id, kind, credential_id, label, sealed_share, created_at, generation)
+          VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (user_id, kind, credential_id) DO UPDATE
+          SET label = excluded.label, sealed_share = excluded.sealed_share, created_at = excluded.created_at,
+            generation = excluded.generation`,
         userId,
         kind,
         credentialId,
         label ?? null,
-        sealed === undefined ? null : await seal(sealed, contextOf(userId, kind, credentialId)),
+        sealed === undefined ? null : await seal(sealed, recoveryContextOf(userId, kind, credentialId)),
         clock(),
+        generation,
       )
     },
 
@@ -105,4 +111,9 @@ export function createRecoveries({ keys, clock }: Pick<SiteDatabase, 'keys' | 'c
       return changed === 1
     },
   }
+}
+
+/** Returns the context of the encryption of a recovery. */
+export function recoveryContextOf(userId: string, kind: string, credentialId: string) {
+  return { info: 'recovery', salt: userId, beside: `${kind}:${credentialId}` }
 }

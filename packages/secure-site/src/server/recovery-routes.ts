@@ -1,6 +1,11 @@
 import type { SqlRunner } from '@latchkey/sql'
 
-import { type RecoveriesAnswer, type RecoveryRequest, recoveryRequestSchema } from '../wire.ts'
+import {
+  type RecoveriesAnswer,
+  type RecoveryRequest,
+  newRecoveryRequestSchema,
+  recoveryRequestSchema,
+} from '../wire.ts'
 import { writeRecoveryMail } from './mail.ts'
 import type { Services } from './services.ts'
 import { SecureSiteError } from './secure-site-error.ts'
@@ -59,17 +64,20 @@ export function createRecoveryRoutes(
     async add(context: RequestContext): Promise<RecoveriesAnswer> {
       const session = await readFreshSession(context)
       const { userId } = session
-      const recovery = await readInput(context, recoveryRequestSchema)
-      const isNew = (inside: SqlRunner) => recoveries.isNew(inside, userId, recovery)
-      const asked = await sessions.transact(session, async inside => {
-        if (!(await wallets.exists(inside, userId)))
-          throw new SecureSiteError('walletMissing', 'There is no wallet yet')
-        return (await isNew(inside)) ? { email: await begin(inside, userId) } : undefined
-      })
+      const { generation, ...recovery } = await readInput(context, newRecoveryRequestSchema)
+      /** Returns the generation of the wallet if the recovery is new; `undefined` for a stored one. */
+      const generationOfNew = async (inside: SqlRunner): Promise<string | undefined> => {
+        const current = await wallets.currentGeneration(inside, userId, generation)
+        return (await recoveries.isNew(inside, userId, recovery)) ? current : undefined
+      }
+      const asked = await sessions.transact(session, async inside =>
+        (await generationOfNew(inside)) === undefined ? undefined : { email: await begin(inside, userId) },
+      )
       if (asked) {
         await notify(context, asked.email, 'added')
         await sessions.transact(session, async inside => {
-          if (await isNew(inside)) await recoveries.add(inside, userId, recovery)
+          const current = await generationOfNew(inside)
+          if (current !== undefined) await recoveries.add(inside, userId, recovery, current)
         })
       }
       return answerOf(context, userId)

@@ -15,6 +15,9 @@ export const writes = [
   ['POST', '/api/confirm/code'],
   ['PUT', '/api/wallet'],
   ['PUT', '/api/wallet/recovery'],
+  ['PUT', '/api/wallet/split'],
+  ['PUT', '/api/wallet/split/recovery'],
+  ['POST', '/api/wallet/split/commit'],
   ['PUT', '/api/handover'],
   ['POST', '/api/email/update'],
   ['POST', '/api/email/update/primary'],
@@ -30,6 +33,7 @@ export const reads = [
   '/api/browsers',
   '/api/wallet',
   '/api/wallet/recovery',
+  '/api/wallet/split',
   '/api/handover',
   '/api/projects/shop',
 ] as const

@@ -218,4 +218,34 @@ export const schema: readonly Migration[] = [
       'CREATE INDEX secure_browsers_last_used_on ON secure_browsers (last_used_on)',
     ],
   },
+  {
+    // New shares of a wallet, and their recoveries, until they replace the former ones. They have tables of their own, so
+    // that a process of an earlier version beside this one neither lists nor stores them as shares in use. A recovery
+    // without a generation is of the wallet's first one.
+    name: 'secure-10-splits',
+    statements: [
+      'ALTER TABLE secure_wallets ADD COLUMN former text',
+      'ALTER TABLE secure_recoveries ADD COLUMN generation text',
+      `CREATE TABLE secure_splits (
+        user_id text PRIMARY KEY,
+        from_generation text NOT NULL,
+        generation text NOT NULL,
+        sealed_share text NOT NULL,
+        share_check text NOT NULL,
+        created_at bigint NOT NULL
+      )`,
+      'CREATE INDEX secure_splits_created_at ON secure_splits (created_at)',
+      `CREATE TABLE secure_split_recoveries (
+        user_id text NOT NULL,
+        generation text NOT NULL,
+        kind text NOT NULL,
+        credential_id text NOT NULL,
+        label text,
+        sealed_share text,
+        created_at bigint NOT NULL,
+        PRIMARY KEY (user_id, generation, kind, credential_id)
+      )`,
+      'CREATE INDEX secure_split_recoveries_created_at ON secure_split_recoveries (created_at)',
+    ],
+  },
 ]

@@ -7,6 +7,7 @@ import type { Limits } from './limits.ts'
 import type { Mailer } from './mailer.ts'
 import type { ProjectOrigins } from './options.ts'
 import type { createRecoveries } from './recoveries.ts'
+import type { createSplits } from './splits.ts'
 import type { Sessions } from './sessions.ts'
 import type { Users } from './users.ts'
 import type { createWallets } from './wallets.ts'
@@ -21,6 +22,7 @@ export interface Services {
   browsers: Browsers
   wallets: ReturnType<typeof createWallets>
   recoveries: ReturnType<typeof createRecoveries>
+  splits: ReturnType<typeof createSplits>
   deviceTransfers: ReturnType<typeof createDeviceTransfers>
   limits: Limits
   mailer: Mailer

@@ -43,6 +43,11 @@ const en = {
     'A browser that is logged in to your wallet removes a backup of it. A file or passkey that still exists keeps its part of the wallet.',
   recoveryWarning:
     'If it was not you, someone is logged in as you. Log in, remove backups that you do not know, change your email address or its password, and move everything to another wallet.',
+  splitSubject: 'The parts of your wallet are being replaced',
+  splitIntro:
+    'A browser that is logged in to your wallet replaces all its parts. Once that is done, your earlier backups open nothing, and each other device needs a new backup.',
+  splitWarning:
+    'If it was not you, someone is logged in as you. Log in at once, log out all other browsers, change the password of your email account, and move everything to another wallet.',
   browserSubject: 'A browser was logged out of your wallet',
   browserLoggedOutIntro: 'A browser that is logged in to your wallet has logged out another one: {other}.',
   browserForgottenIntro:
@@ -130,6 +135,11 @@ const de: Readonly<Record<TextName, string>> = {
     'Ein Browser, der bei deiner Wallet angemeldet ist, entfernt eine Sicherung davon. Eine Datei oder ein Passkey, die es noch gibt, behalten ihren Teil der Wallet.',
   recoveryWarning:
     'Warst du es nicht, ist jemand anderes als du angemeldet. Melde dich an, entferne Sicherungen, die du nicht kennst, ändere deine E-Mail-Adresse oder ihr Passwort und verschiebe alles in eine andere Wallet.',
+  splitSubject: 'Die Teile deiner Wallet werden ersetzt',
+  splitIntro:
+    'Ein Browser, der bei deiner Wallet angemeldet ist, ersetzt alle ihre Teile. Danach öffnen deine früheren Sicherungen nichts mehr, und jedes andere Gerät braucht eine neue Sicherung.',
+  splitWarning:
+    'Warst du es nicht, ist jemand anderes als du angemeldet. Melde dich sofort an, melde alle anderen Browser ab, ändere das Passwort deines E-Mail-Kontos und verschiebe alles in eine andere Wallet.',
   browserSubject: 'Ein Browser wurde von deiner Wallet abgemeldet',
   browserLoggedOutIntro: 'Ein Browser, der bei deiner Wallet angemeldet ist, hat einen anderen abgemeldet: {other}.',
   browserForgottenIntro:

@@ -1,4 +1,5 @@
-import { deviceTransferRequestSchema, walletRequestSchema } from '../wire.ts'
+import { deviceTransferRequestSchema } from '../wire-device-transfer.ts'
+import { walletRequestSchema } from '../wire.ts'
 import type { Services } from './services.ts'
 import { readInput, type RequestContext } from './request-context.ts'
 

@@ -6,24 +6,22 @@ import { SecureSiteError } from './secure-site-error.ts'
 
 /** Stores the server's share of each wallet. An existing one is never replaced. */
 export function createWallets({ keys, clock }: Pick<SiteDatabase, 'keys' | 'clock'>) {
-  /** The encryption is bound to this user and this wallet. */
-  const contextOf = (userId: string, generation: string) => ({ info: 'share', salt: userId, beside: generation })
-
   const toWallet = async (userId: string, row: SqlRow): Promise<StoredWallet> => {
     const generation = String(row.generation)
     const { open } = await keys()
     return {
       generation,
-      share: await open(String(row.sealed_share), contextOf(userId, generation)),
+      share: await open(String(row.sealed_share), shareContextOf(userId, generation)),
       check: String(row.share_check),
       addresses: { eip155: String(row.eip155), solana: String(row.solana) },
       createdAt: Number(row.created_at),
+      ...(typeof row.former === 'string' && { former: row.former.split(' ') }),
     }
   }
 
   const find = async (inside: SqlRunner, userId: string): Promise<StoredWallet | null> => {
     const [row] = await inside.all(
-      'SELECT generation, sealed_share, share_check, eip155, solana, created_at FROM secure_wallets WHERE user_id = ?',
+      'SELECT generation, sealed_share, share_check, eip155, solana, created_at, former FROM secure_wallets WHERE user_id = ?',
       userId,
     )
     return row ? toWallet(userId, row) : null
@@ -35,6 +33,23 @@ export function createWallets({ keys, clock }: Pick<SiteDatabase, 'keys' | 'cloc
     async exists(inside: SqlRunner, userId: string): Promise<boolean> {
       const [row] = await inside.all('SELECT user_id FROM secure_wallets WHERE user_id = ?', userId)
       return row !== undefined
+    },
+
+    /**
+     * Returns the generation of the wallet, which a new recovery must be of.
+     *
+     * @param named by the recovery; `undefined` for that of a frame of an earlier version, whose wallet has one generation
+     * @throws SecureSiteError `walletMissing`; `recoveryUnreadable` for another generation
+     */
+    async currentGeneration(inside: SqlRunner, userId: string, named: string | undefined): Promise<string> {
+      const [row] = await inside.all('SELECT generation, former FROM secure_wallets WHERE user_id = ?', userId)
+      if (!row) throw new SecureSiteError('walletMissing', 'There is no wallet yet')
+      const current = String(row.generation)
+      if (named === undefined ? row.former === null : named === current) return current
+      throw new SecureSiteError(
+        'recoveryUnreadable',
+        'This is a recovery of former shares, which open nothing any more',
+      )
     },
 
     /**
@@ -51,7 +66,7 @@ export function createWallets({ keys, clock }: Pick<SiteDatabase, 'keys' | 'cloc
           VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (user_id) DO NOTHING`,
         userId,
         generation,
-        await seal(share, contextOf(userId, generation)),
+        await seal(share, shareContextOf(userId, generation)),
         check,
         addresses.eip155,
         addresses.solana,
@@ -63,6 +78,11 @@ export function createWallets({ keys, clock }: Pick<SiteDatabase, 'keys' | 'cloc
       throw new SecureSiteError('walletExists', 'There is a wallet already, and it stays as it is')
     },
   }
+}
+
+/** Returns the context of the encryption of a server's share: its user and generation. */
+export function shareContextOf(userId: string, generation: string) {
+  return { info: 'share', salt: userId, beside: generation }
 }
 
 function isSame(kept: StoredWallet, { generation, share, check, addresses }: WalletRequest): boolean {

@@ -1,7 +1,7 @@
 import { CustodyError } from '../custody-error.ts'
 import { createIndexedDatabase, request } from './indexed-database.ts'
 import { openRecord, type SealedRecord, sealRecord } from '../sealed-record.ts'
-import type { DeviceRecord, ShareStore } from '../share-store.ts'
+import { type DeviceRecord, nextIdOf, type ShareStore } from '../share-store.ts'
 
 /** A store of sealed records, like a {@link ShareStore} that never receives a plain share. */
 export interface SealedStore {
@@ -13,6 +13,11 @@ export interface SealedStore {
    * Stores a record, and returns the stored one. @throws CustodyError `walletMismatch` if another wallet is confirmed
    */
   keep: (record: SealedRecord) => Promise<SealedRecord>
+  /**
+   * Replaces a record of a former generation, like {@link ShareStore}, and returns the stored one. @throws CustodyError
+   * `walletMismatch`
+   */
+  replace: (record: SealedRecord, formerGeneration: string) => Promise<SealedRecord>
   drop: (userId: string, generation: string) => Promise<void>
 }
 
@@ -55,12 +60,21 @@ export function createSealedStore({ name = 'latchkey-custody', ...options }: Sea
       transact('readwrite', async store => {
         const earlier = await request<SealedRecord | undefined>(store.get(record.userId))
         const isSame = earlier?.generation === record.generation
-        if (earlier?.state === 'confirmed' && !isSame)
-          throw new CustodyError('walletMismatch', 'This device keeps another wallet of this login')
+        if (earlier?.state === 'confirmed' && !isSame) throw otherWallet()
         const known = new Set(record.passkeys.map(({ credentialId }) => credentialId))
         const others = isSame ? earlier.passkeys.filter(({ credentialId }) => !known.has(credentialId)) : []
         const kept = { ...record, passkeys: [...record.passkeys, ...others] }
         await request(store.put(kept))
+        return kept
+      }),
+    replace: (record, formerGeneration) =>
+      transact('readwrite', async store => {
+        const earlier = await request<SealedRecord | undefined>(store.get(record.userId))
+        const isDone = earlier?.generation === record.generation && earlier.state === 'confirmed'
+        if (earlier?.state === 'confirmed' && !isDone && earlier.generation !== formerGeneration) throw otherWallet()
+        const kept = isDone ? earlier : record
+        await request(store.put(kept))
+        await request(store.delete(nextIdOf(record.userId)))
         return kept
       }),
     drop: (userId, generation) =>
@@ -83,6 +97,11 @@ export function unsealedStore(store: SealedStore): ShareStore {
     findByGeneration: generation => opened(store.findByGeneration(generation)),
     begin: async record => openRecord(await store.begin(await sealRecord(record))),
     keep: async record => void (await store.keep(await sealRecord(record))),
+    replace: async (record, formerGeneration) => void (await store.replace(await sealRecord(record), formerGeneration)),
     drop: store.drop,
   }
+}
+
+function otherWallet(): CustodyError {
+  return new CustodyError('walletMismatch', 'This device keeps another wallet of this login')
 }

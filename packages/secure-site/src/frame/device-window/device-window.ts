@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
 import { CustodyError } from '../../custody/custody-error.ts'
+import { nextIdOf } from '../../custody/share-store.ts'
 import type { SealedRecord } from '../../custody/sealed-record.ts'
 import type { SealedStore } from '../../custody/storage/sealed-store.ts'
 import type { BrowserTokens } from '../browser-tokens.ts'
@@ -210,6 +211,11 @@ export function createDeviceWindow({ own, address, site, tokens }: DeviceWindowP
         if (!isKept || opened || attendants.size > 0) return note(await ask({ ask: 'keep', record }))
         later.set(record.userId, record)
         return note(record)
+      },
+      async replace(record, formerGeneration) {
+        const kept = note(await ask({ ask: 'replace', record, formerGeneration }))
+        known.set(nextIdOf(record.userId), undefined)
+        return kept
       },
       async drop(userId, generation) {
         await ask({ ask: 'drop', userId, generation })

@@ -35,6 +35,8 @@ export function serveWindow(
         return shares.begin(question.record)
       case 'keep':
         return shares.keep(question.record)
+      case 'replace':
+        return shares.replace(question.record, question.formerGeneration)
       case 'drop':
         return shares.drop(question.userId, question.generation)
     }

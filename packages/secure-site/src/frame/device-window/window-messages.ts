@@ -1,6 +1,12 @@
 import * as v from 'valibot'
 
-import { addressesSchema, generationSchema, recoveryRequestSchema, walletRequestSchema } from '../../wire.ts'
+import {
+  addressesSchema,
+  formerSchema,
+  generationSchema,
+  recoveryRequestSchema,
+  walletRequestSchema,
+} from '../../wire.ts'
 
 /** Accepts only AES-GCM keys that no script can export. */
 const keySchema = v.pipe(
@@ -30,6 +36,7 @@ const recordSchema = v.object({
   share: sealedSchema,
   serverShare: v.optional(sealedSchema),
   passkeys: v.pipe(v.array(keptRecoverySchema), v.maxLength(100), v.readonly()),
+  former: v.optional(formerSchema),
 })
 
 /** Tokens of the browser and its session on one site; empty for none. */
@@ -52,6 +59,7 @@ const questionSchema = v.variant('ask', [
   v.object({ ask: v.literal('findByGeneration'), generation: generationSchema }),
   v.object({ ask: v.literal('begin'), record: recordSchema }),
   v.object({ ask: v.literal('keep'), record: recordSchema }),
+  v.object({ ask: v.literal('replace'), record: recordSchema, formerGeneration: generationSchema }),
   v.object({ ask: v.literal('drop'), userId: idSchema, generation: generationSchema }),
 ])
 export type Question = v.InferOutput<typeof questionSchema>
@@ -65,6 +73,7 @@ export const answerSchemas = {
   findByGeneration: found,
   begin: recordSchema,
   keep: recordSchema,
+  replace: recordSchema,
   drop: v.undefined(),
 } as const satisfies Record<Question['ask'], v.GenericSchema>
 export type AnswerOf<Ask extends Question['ask']> = v.InferOutput<(typeof answerSchemas)[Ask]>

@@ -1,4 +1,5 @@
 import type { SealedRecord } from '../../custody/sealed-record.ts'
+import { nextIdOf } from '../../custody/share-store.ts'
 import type { SealedStore } from '../../custody/storage/sealed-store.ts'
 import { CustodyError } from '../../custody/custody-error.ts'
 import { serveWindow } from './serve-window.ts'
@@ -30,6 +31,16 @@ export function createMemorySealedStore(): SealedStore & { readonly records: Map
       const others = isSame ? earlier.passkeys.filter(({ credentialId }) => !known.has(credentialId)) : []
       const kept = { ...record, passkeys: [...record.passkeys, ...others] }
       records.set(record.userId, kept)
+      return kept
+    },
+    async replace(record, formerGeneration) {
+      const earlier = records.get(record.userId)
+      const isDone = earlier?.generation === record.generation && earlier.state === 'confirmed'
+      if (earlier?.state === 'confirmed' && !isDone && earlier.generation !== formerGeneration)
+        throw new CustodyError('walletMismatch', 'This device keeps another wallet of this login')
+      const kept = isDone ? earlier : record
+      records.set(record.userId, kept)
+      records.delete(nextIdOf(record.userId))
       return kept
     },
     async drop(userId, generation) {
