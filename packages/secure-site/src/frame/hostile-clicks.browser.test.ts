@@ -4,8 +4,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { receiveDeviceTransfer } from '../custody/device-transfer.ts'
 import { createDeviceStore } from '../custody/storage/device-store.ts'
 import { createMemoryServer } from '../custody/memory-server.test-support.ts'
-import { createCustody, type Custody } from '../custody/wallet-custody.ts'
-import type { DeviceTransferResponse, DeviceTransferRequest } from '../wire.ts'
+import type { Custody } from '../custody/custody.ts'
+import { createCustody } from '../custody/wallet-custody.ts'
+import type { DeviceTransferResponse, DeviceTransferRequest } from '../wire-device-transfer.ts'
 import { beSeen } from './approval/be-seen.test-support.ts'
 import { clickAt, clickFast, clickOnceOn, placeOf } from './approval/real-clicks.test-support.ts'
 import { stillMs } from './approval/visible-for.ts'
@@ -55,7 +56,14 @@ describe('a page of the frame', () => {
       read: async () => ({ user: { id: 'user', email: 'ann@example.com' }, isFresh: true }),
       custody: async () => custody,
     }
-    put(createPage('export', { session: session as Session, server: undefined as never, storage }, () => {}))
+    put(
+      createPage(
+        'export',
+        { session: session as Session, server: undefined as never, storage },
+        () => {},
+        () => {},
+      ),
+    )
     return taken
   }
 
@@ -69,7 +77,14 @@ describe('a page of the frame', () => {
       custody: async () => custody,
       operator: () => undefined,
     }
-    put(createPage('recovery', { session: session as Session, server: undefined as never, storage }, () => {}))
+    put(
+      createPage(
+        'recovery',
+        { session: session as Session, server: undefined as never, storage },
+        () => {},
+        () => {},
+      ),
+    )
     return () => find('recovery-save') !== undefined
   }
 
@@ -97,7 +112,14 @@ describe('a page of the frame', () => {
         return custody
       },
     }
-    put(createPage('handOver', { session: session as Session, server: { ask, setUser() {} }, storage }, () => {}))
+    put(
+      createPage(
+        'handOver',
+        { session: session as Session, server: { ask, setUser() {} }, storage },
+        () => {},
+        () => {},
+      ),
+    )
     return {
       steps,
       hear: (more: object) => void (said = { hello: '', isMine: false, ...said, ...more }),

@@ -100,7 +100,12 @@ async function releaseFor(to: string): Promise<string> {
 async function show(name: 'recovery' | 'restore', locale: string) {
   const session = createSession(server, storage)
   let isDone: boolean | undefined
-  page = createPage(name, { session, server, storage }, done => (isDone = done))
+  page = createPage(
+    name,
+    { session, server, storage },
+    done => (isDone = done),
+    () => {},
+  )
   page.locale = locale
   document.body.append(page)
   await expect.poll(() => page?.shadowRoot?.querySelector('lk-button')).toBeTruthy()

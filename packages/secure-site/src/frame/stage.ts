@@ -13,11 +13,15 @@ export interface FrameStage {
   /**
    * Shows content after earlier requests, until it is resolved.
    *
-   * @param make creates the content with the functions that end it
+   * @param make creates the content with the functions that end it, or show other content until then
    * @throws the signal's reason, or the reason of its rejection
    */
   show<Result>(
-    make: (resolve: (result: Result) => void, reject: (reason: Error) => void) => Showing,
+    make: (
+      resolve: (result: Result) => void,
+      reject: (reason: Error) => void,
+      replace: (showing: Showing) => void,
+    ) => Showing,
     signal: AbortSignal,
   ): Promise<Result>
 }
@@ -43,7 +47,7 @@ export function createStage(): FrameStage {
         try {
           return await new Promise<Result>((resolve, reject) => {
             signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
-            put(make(resolve as (result: unknown) => void, reject))
+            put(make(resolve as (result: unknown) => void, reject, put))
           })
         } finally {
           put(undefined)

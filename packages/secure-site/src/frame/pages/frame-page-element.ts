@@ -14,7 +14,7 @@ import { type VisibleWatch, watchVisible, type WhyOff } from '../approval/visibl
 import { renderWhyOff, whyOffStyles } from '../approval/why-off.ts'
 import type { DeviceWindow, WindowState } from '../device-window/device-window.ts'
 import { fill, textsOf } from '../texts/texts.ts'
-import type { PageParts } from './page-parts.ts'
+import type { PageName, PageParts } from './page-parts.ts'
 import { type PageTexts, pageTextsOf } from './texts/page-texts.ts'
 import { whatWentWrong } from './what-went-wrong.ts'
 
@@ -83,6 +83,7 @@ export abstract class FramePageElement extends LitElement {
 
   declare parts: PageParts
   declare close: (isDone: boolean) => void
+  declare open: (page: PageName) => void
   locale = 'en'
   /** Whether the page has been visible for long enough. */
   protected isTrusted = false

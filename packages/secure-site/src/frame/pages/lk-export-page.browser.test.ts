@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import type { Custody } from '../../custody/wallet-custody.ts'
+import type { Custody } from '../../custody/custody.ts'
 import { beSeen } from '../approval/be-seen.test-support.ts'
 import { clickOnceOn } from '../approval/real-clicks.test-support.ts'
 import type { Session } from '../session.ts'
@@ -46,6 +46,7 @@ function open() {
       server: undefined as never,
       storage: { window: async () => undefined, formerWindow: async () => undefined },
     },
+    () => {},
     () => {},
   )
   document.body.append(page)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { receiveDeviceTransfer } from '../../custody/device-transfer.ts'
-import type { DeviceTransferResponse, DeviceTransferRequest } from '../../wire.ts'
+import type { DeviceTransferResponse, DeviceTransferRequest } from '../../wire-device-transfer.ts'
 import type { ListedBrowser } from '../../wire-browsers.ts'
 import { beSeen } from '../approval/be-seen.test-support.ts'
 import { clickOnceOn } from '../approval/real-clicks.test-support.ts'
@@ -54,6 +54,7 @@ function open(isFresh = true) {
       server: { ask, setUser() {} },
       storage: { window: async () => undefined, formerWindow: async () => undefined },
     },
+    () => {},
     () => {},
   )
   document.body.append(page)

@@ -1,3 +1,4 @@
+import { iconWarning } from '@latchkey/ui'
 import { type CSSResultGroup, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { CustodyError } from '../../custody/custody-error.ts'
@@ -23,6 +24,8 @@ export class LkHandOverPage extends CheckedPageElement {
   /** The user's browsers, while the list is shown. */
   private browsers: readonly ListedBrowser[] | undefined
   #answer: ((isSame: boolean) => void) | undefined
+  /** Whether the user has just forgotten a browser, which may be lost. */
+  #hasForgotten = false
 
   protected heading(): string {
     return this.#isListShown() ? this.texts.browsersHeading : this.texts.handOverHeading
@@ -68,6 +71,7 @@ export class LkHandOverPage extends CheckedPageElement {
 
   async #changeBrowsers(action: BrowserAction | 'forget-others', body: object = {}): Promise<void> {
     const { browsers } = await this.parts.server.ask('POST', `/browsers/${action}`, browsersAnswerSchema, body)
+    this.#hasForgotten ||= action !== 'log-out'
     this.#showBrowsers(browsers)
   }
 
@@ -118,7 +122,9 @@ export class LkHandOverPage extends CheckedPageElement {
     return html`<p>${texts.browsersIntro}</p>
       ${renderBrowsers(browsers, { texts, locale, button })}
       <p role="status">${hasOthers ? texts.browsersChange : texts.othersOut}</p>
+      ${this.#hasForgotten ? html`<lk-note tone="warning" .icon=${iconWarning} data-testid="browsers-offer">${texts.splitOffer}</lk-note>` : nothing}
       <div class="stack">
+        ${this.button(texts.splitHeading, () => this.open('split'), { testId: 'browsers-split', variant: this.#hasForgotten ? 'primary' : 'quiet' })}
         ${hasOthers ? this.button(texts.othersOutButton, forgetOthers, { testId: 'browsers-others' }) : nothing}
         ${this.button(texts.back, () => this.#showBrowsers(undefined), { testId: 'browsers-back', variant: 'ghost' })}
       </div>`

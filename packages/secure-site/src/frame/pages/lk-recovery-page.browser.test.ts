@@ -61,15 +61,18 @@ async function begin() {
 async function open(...existing: readonly KeptRecovery[]) {
   const custody = createCustody({ userId: crypto.randomUUID(), server, store: createDeviceStore() })
   await custody.create()
-  for (const recovery of existing) await server.putRecovery(recovery)
+  for (const recovery of existing) await server.putRecovery(recovery, server.wallet?.generation ?? '')
   const session: Partial<Session> = {
     read: async () => ({ user: { id: 'ann', email: 'ann@example.com' }, isFresh }),
     custody: async () => custody,
     operator: () => undefined,
   }
   const storage = { window: async () => undefined, formerWindow: async () => undefined }
-  page = createPage('recovery', { session: session as Session, server: { ask } as never, storage }, isDone =>
-    closed.push(isDone),
+  page = createPage(
+    'recovery',
+    { session: session as Session, server: { ask } as never, storage },
+    isDone => closed.push(isDone),
+    () => {},
   )
   document.body.append(page)
   const find = <Type extends HTMLElement = HTMLElement>(name: string) =>

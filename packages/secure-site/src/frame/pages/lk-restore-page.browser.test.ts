@@ -16,7 +16,7 @@ async function begin(...recoveries: readonly KeptRecovery[]) {
   const server = createMemoryServer()
   const userId = crypto.randomUUID()
   await createCustody({ userId, server, store: createMemoryStore() }).create()
-  for (const each of recoveries) await server.putRecovery(each)
+  for (const each of recoveries) await server.putRecovery(each, server.wallet?.generation ?? '')
   const custody = createCustody({ userId, server, store: createMemoryStore() })
   const session: Partial<Session> = {
     custody: async () => custody,
@@ -25,7 +25,12 @@ async function begin(...recoveries: readonly KeptRecovery[]) {
   }
   const storage = { window: async () => undefined, formerWindow: async () => undefined }
   const parts = { session: session as Session, server: undefined as never, storage }
-  page = createPage('restore', parts, () => {})
+  page = createPage(
+    'restore',
+    parts,
+    () => {},
+    () => {},
+  )
   document.body.append(page)
   const has = (name: string): boolean => page?.renderRoot.querySelector(`[test-id="${name}"]`) !== null
   await vi.waitUntil(() => has('restore-device'), { timeout: 5_000 })

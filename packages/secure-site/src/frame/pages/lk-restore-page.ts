@@ -7,7 +7,7 @@ import { openWithPasskey } from '../../custody/passkey/recovery-passkey.ts'
 import type { ShareDocument } from '../../custody/share-document.ts'
 import type { KeptRecovery } from '../../custody/share-server.ts'
 import { unsealedStore } from '../../custody/storage/sealed-store.ts'
-import type { CustodyState } from '../../custody/wallet-custody.ts'
+import type { CustodyState } from '../../custody/custody.ts'
 import type { Operator } from '../../wire.ts'
 import type { DeviceWindow } from '../device-window/device-window.ts'
 import { FrameError } from '../frame-error.ts'
@@ -128,7 +128,7 @@ export class LkRestorePage extends CheckedPageElement {
     const isHealing = state?.status === 'serverShareMissing'
     const hasWindow = !isHealing && this.#formerWindow !== undefined
     const variant = hasPasskey || operator ? 'quiet' : 'primary'
-    return html`<p>${isHealing ? fill(texts.healIntro, { site }) : texts.restoreIntro}</p>
+    return html`<p>${this.#introOf(state)}</p>
       <div class="stack">
         ${operator ? this.button(fill(texts.fromOperator, { ...operator }), this.#useOperator, { testId: 'restore-operator', variant: 'primary' }) : nothing}
         ${hasPasskey ? this.button(texts.fromPasskey, this.#usePasskey, { testId: 'restore-passkey', variant: operator ? 'quiet' : 'primary' }) : nothing}
@@ -140,6 +140,12 @@ export class LkRestorePage extends CheckedPageElement {
       ${hasWindow ? html`<p>${fill(texts.fromWindowText, { site })}</p>` : nothing}
       ${hasPasskey || operator ? nothing : html`<p>${fill(hasNoFile ? texts.noneMade : texts.noRecovery, { site })}</p>`}
       ${hasNoFile ? this.button(texts.unshownFile, this.#askForFile, { testId: 'restore-unshown-file', variant: 'ghost' }) : nothing}`
+  }
+
+  #introOf(state: CustodyState | undefined): string {
+    if (state?.status === 'serverShareMissing') return fill(this.texts.healIntro, { site: location.host })
+    if (state?.status === 'needsRecovery' && state.isReplaced) return this.texts.restoreReplaced
+    return this.texts.restoreIntro
   }
 
   readonly #askForFile = (): void => {

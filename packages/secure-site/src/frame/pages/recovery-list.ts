@@ -22,3 +22,16 @@ export function renderRecoveries(
     <p>${texts.recoveryRemoveText}</p>
   </div>`
 }
+
+/** Renders the recoveries of new shares. @param operator name of the operator */
+export function renderNewRecoveries(
+  recoveries: readonly KeptRecovery[],
+  texts: PageTexts,
+  operator = '',
+): TemplateResult {
+  const names = { passkey: texts.recoveryPasskey, file: texts.recoveryFile, operator }
+  return html`<div class="stack">
+    <p>${texts.splitList}</p>
+    ${recoveries.map(({ kind, label }) => html`<p>${names[kind]}${label ? ` · ${label}` : nothing}</p>`)}
+  </div>`
+}

@@ -15,6 +15,8 @@ const custodyTexts: Readonly<Partial<Record<CustodyErrorCode, keyof PageTexts>>>
   storageUnavailable: 'storageUnavailable',
   handoverUnreadable: 'handOverFailed',
   operatorShareUnreadable: 'operatorUnreadable',
+  splitOver: 'splitOver',
+  shareReplaced: 'shareReplaced',
 }
 
 /** Returns the text of an error for the user: the cause, and the next step. */
@@ -24,6 +26,7 @@ export function whatWentWrong(error: unknown, texts: PageTexts): string {
     if (error.code === 'codeWrong') return texts.codeWrong
     if (error.code === 'codeExpired' || error.code === 'codeMissing') return texts.codeOver
     if (error.code === 'handoverOver') return texts.handOverFailed
+    if (error.code === 'splitOver') return texts.splitOver
     if (error.code === 'unreachable') return texts.unreachable
     if (error.code === 'needsWindow') return texts.windowClosed
     if (error.code === 'windowFailed') return texts.windowFailed

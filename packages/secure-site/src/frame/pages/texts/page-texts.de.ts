@@ -14,7 +14,31 @@ export const de: { readonly [Name in keyof typeof en]: string } = {
   recoveryFile: 'Datei',
   recoveryRemove: 'Entfernen',
   recoveryRemoveText:
-    'Eine Datei oder ein Passkey, die es noch gibt, behalten ihren Teil der Wallet. Hat jemand anderes sie, verschiebe alles in eine andere Wallet.',
+    'Eine Datei oder ein Passkey, die es noch gibt, behalten ihren Teil der Wallet. Hat jemand anderes sie, ersetze alle Teile.',
+  splitHeading: 'Alle Teile ersetzen',
+  splitIntro:
+    'Ist ein Gerät oder eine Sicherung verloren oder gestohlen, erstelle drei neue Teile deiner Wallet. Ihre Adressen und alles darin bleiben.',
+  splitAfter:
+    'Danach öffnet kein früherer Teil die Wallet zusammen mit einem neuen. Deine früheren Sicherungsdateien und Passkeys öffnen nichts mehr, und jedes andere Gerät braucht eine neue Sicherung.',
+  splitWarning:
+    'Hat jemand vielleicht zwei frühere Teile, etwa ein Gerät und eine Sicherungsdatei, öffnen diese beiden die Wallet weiterhin: Verschiebe dann alles in eine andere Wallet.',
+  splitStart: 'Neue Teile erstellen',
+  splitBackup:
+    'Die neuen Teile sind erstellt, aber noch nicht in Gebrauch. Lege zuerst eine Sicherung davon an. Bis du fertig bist, gelten deine früheren Teile und Sicherungen.',
+  splitReady: 'Du hast eine Sicherung der neuen Teile. Sie öffnet nichts, bis du fertig bist.',
+  splitList: 'Neue Sicherungen',
+  splitFinish: 'Fertig: nur die neuen Teile verwenden',
+  splitDone:
+    'Deine Wallet hat neue Teile. Lösche deine früheren Sicherungsdateien und Passkeys: Sie öffnen nichts mehr. Hole die Wallet auf deine anderen Geräte mit einer neuen Sicherung oder von diesem Gerät.',
+  splitNothing: 'Dieses Gerät hat keinen Teil der Wallet und kann deshalb keine neuen erstellen.',
+  splitOver:
+    'Diese neuen Teile wurden in einem anderen Browser ersetzt oder lagen einen Tag. Es wurde nichts geändert. Geh zurück und beginne von vorn.',
+  splitOffer:
+    'Ist dieses Gerät verloren oder gestohlen? Ersetze alle Teile, damit der Teil, den es behält, nichts mehr öffnet.',
+  shareReplaced:
+    'Das stammt aus der Zeit, bevor alle Teile deiner Wallet ersetzt wurden, und öffnet nichts mehr. Nimm eine neuere Sicherung.',
+  restoreReplaced:
+    'Alle Teile deiner Wallet wurden in einem anderen Browser ersetzt, deshalb öffnet der Teil in diesem nichts mehr. Hole die Wallet mit einer neueren Sicherung hierher, oder von jenem Gerät.',
   recoveryMade: 'Du hast eine Sicherung. Du kannst eine weitere für einen anderen Ort anlegen.',
   withPasskey: 'Passkey verwenden',
   withPasskeyText:

@@ -9,7 +9,30 @@ export const en = {
   recoveryFile: 'File',
   recoveryRemove: 'Remove',
   recoveryRemoveText:
-    'A file or passkey that still exists keeps its part of the wallet. If someone else has it, move everything to another wallet.',
+    'A file or passkey that still exists keeps its part of the wallet. If someone else has it, replace all parts.',
+  splitHeading: 'Replace all parts',
+  splitIntro:
+    'If a device or a backup was lost or stolen, make three new parts of your wallet. Its addresses and everything in it stay.',
+  splitAfter:
+    'Afterwards, no earlier part opens the wallet together with a new one. Your earlier backup files and passkeys open nothing any more, and each other device needs a new backup.',
+  splitWarning:
+    'If someone may have two earlier parts, such as a device and a backup file, those two still open the wallet: move everything to another wallet.',
+  splitStart: 'Make new parts',
+  splitBackup:
+    'The new parts are made, but not in use yet. Make a backup of them first. Until you finish, your earlier parts and backups stay in use.',
+  splitReady: 'You have a backup of the new parts. It opens nothing until you finish.',
+  splitList: 'New backups',
+  splitFinish: 'Finish: use only the new parts',
+  splitDone:
+    'Your wallet has new parts. Delete your earlier backup files and passkeys: they open nothing any more. On your other devices, bring the wallet back with a new backup or from this device.',
+  splitNothing: 'This device has no part of the wallet, so it cannot make new ones.',
+  splitOver:
+    'These new parts were replaced from another browser, or were left for a day. Nothing was changed. Go back, and start again.',
+  splitOffer: 'Was that device lost or stolen? Replace all parts, so that the part it keeps opens nothing any more.',
+  shareReplaced:
+    'This was made before all parts of your wallet were replaced, and opens nothing any more. Use a newer backup.',
+  restoreReplaced:
+    'All parts of your wallet were replaced in another browser, so the part in this one opens nothing any more. Bring the wallet here with a newer backup, or from that device.',
   recoveryMade: 'You have a backup. You can make another one, for another place.',
   withPasskey: 'Use a passkey',
   withPasskeyText: 'Stored on this device or in your password manager, which may sync it to your other devices.',
