@@ -64,6 +64,14 @@ describe('the judge of recipients', () => {
     expect(kinds()).toEqual([])
   })
 
+  test('resolves a search if its comparison does not load', async () => {
+    const { environment, judge, loads } = await createWorld()
+    const searched = judge.search('eip155')
+    loads[0]?.fail(new Error('offline'))
+    await environment.settle()
+    await expect(searched).resolves.toBeUndefined()
+  })
+
   test('compares nothing if the kit is destroyed before its comparison loads', async () => {
     const { environment, judge, loads, destroy } = await createWorld()
     judge.follow()

@@ -97,6 +97,15 @@ describe('a send that its network no longer accepts', () => {
     await world.environment.settle()
     expect(stageOf(world)).toEqual({ status: 'sent', hash })
   })
+
+  test('has failed if the page comes in the last moment in which every node still knows it', async () => {
+    const before = await sent()
+    await before.environment.advance(answerWaitMs)
+    const world = await reloaded(before)
+    world.outcome({ status: 'expired' })
+    await world.environment.settle()
+    expect(stageOf(world)).toEqual({ status: 'failed', reason: 'confirmedTooLate', hash })
+  })
 })
 
 describe('a send that was replaced while no page was open', () => {

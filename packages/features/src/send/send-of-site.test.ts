@@ -1,5 +1,5 @@
 import type { Connector } from '@latchkey/primitives'
-import { createMockConnector } from '@latchkey/testing'
+import { createMockAdapter, createMockConnector, createTestEnvironment } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
 import { estimateTransfer, sendTransfer, watchSend } from './send-of-site.ts'
@@ -56,6 +56,27 @@ describe('sends of the site without the modal', () => {
     const { store } = await setUp({ connector: createMockConnector({ type, name }) })
     await sendTransfer(store, { to: maya, amount: '0.5' })
     expect(store.use(sendRecordsFeature).state.list.map(({ wallet }) => wallet)).toEqual([written])
+  })
+
+  test('estimates nothing with an adapter that has no actions, whatever the recipient', async () => {
+    const connector = createMockConnector()
+    const { actions: _actions, ...adapter } = createMockAdapter({ connectors: [connector] })
+    const environment = createTestEnvironment()
+    environment.respond('/v1/supported-chains', { json: { http: ['eip155:1'], ws: [] } })
+    const quantity = { decimals: '18', numeric: '2' }
+    environment.respond('/balance', {
+      json: { balances: [{ name: 'Ether', symbol: 'ETH', chainId: 'eip155:1', quantity }] },
+    })
+    const { store } = await setUp({
+      environment,
+      connector,
+      options: {
+        adapters: [{ ...adapter, capabilities: ['transfer', 'fetchBalance'] }],
+        services: { blockchain: 'https://chain.example' },
+      },
+    })
+    const to = `0x${'0'.repeat(40)}`
+    await expect(estimateTransfer(store, { to, amount: '0.5' })).rejects.toMatchObject({ code: 'sendChainUnsupported' })
   })
 
   test('send the wallet one request for each call, and return its hash', async () => {

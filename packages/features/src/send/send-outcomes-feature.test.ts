@@ -175,4 +175,16 @@ describe('two kits of a page', () => {
     await environment.settle()
     expect(stageOf(second)).toEqual({ status: 'unanswered' })
   })
+
+  test('fetches balances again once it is final, and not because its nonce is known', async () => {
+    let fetches = 0
+    const world = await sent({ actions: { fetchTokens: async () => (fetches++, []) } })
+    const before = fetches
+    world.findWhole({ status: 'there', hash, nonce: 7 })
+    await world.environment.advance(askAgainMs)
+    expect([stageOf(world), fetches]).toEqual([{ status: 'sent', hash, nonce: 7 }, before])
+    world.outcome({ status: 'success' })
+    await world.environment.settle()
+    expect(fetches).toBeGreaterThan(before)
+  })
 })
