@@ -1,11 +1,13 @@
 import { toastsFeature } from '@latchkey/core'
-import { byTestId, createWorld, has, shown, until, visibleTexts, type World } from '@latchkey/modal/test'
-import type { AdapterActions, TransferRequest } from '@latchkey/primitives'
+import { byTestId, createWorld, findAll, has, shown, until, visibleTexts, type World } from '@latchkey/modal/test'
+import { type AdapterActions, BaseError, type TransferRequest } from '@latchkey/primitives'
+import { mockAddresses } from '@latchkey/testing'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
-import { hash, receiver, withSend } from '../../send/send.test-support.ts'
+import { hash, imitation, receiver, usdc, withSend } from '../../send/send.test-support.ts'
 import { payFeature } from '../pay-feature.ts'
+import type { PayRequest } from '../payment.ts'
 import { givenPay, openPay, order, readyToPay } from '../screens.test-support.ts'
 
 async function openReview(actions: AdapterActions = {}): Promise<World> {
@@ -112,4 +114,73 @@ test('Pay shows no success for the hash of a contract account, whose owners may 
   await until(() => has('pay-sent'), 'that it is on its way')
   expect(visibleTexts().join(' ')).toContain('Other owners may have to sign first.')
   expect(world.store.use(payFeature).state.record).toMatchObject({ isSmartAccount: true })
+})
+
+test.each<[string, AdapterActions, Partial<PayRequest>, number]>([
+  ['neither a notice nor a failure', {}, {}, 0],
+  ['a notice alone', {}, { to: imitation }, 1],
+  ['a failure alone', { simulateTransfer: async () => ({ status: 'fails', reason: 'no' }) }, {}, 1],
+])('the review warns in one section, or in none: %s', async (_what, actions, request, sections) => {
+  const given = givenPay(actions)
+  const world = await createWorld(withSend(given))
+  await openPay(world, { ...order, ...request } as PayRequest, given)
+  await shown('lk-pay-view')
+  await readyToPay(world)
+  await until(() => world.store.use(payFeature).state.simulation.status === 'ready', 'the simulation')
+  await until(() => findAll('.plate.stack').length === sections, 'the warning')
+  expect([has('send-notice-lookAlike'), has('send-would-fail')]).toEqual([
+    'to' in request,
+    'simulateTransfer' in actions,
+  ])
+})
+
+const failing = (code: string): AdapterActions => ({
+  estimateTransfer: () => Promise.reject(new BaseError(code, 'no')),
+})
+
+test.each<[string, AdapterActions, Partial<PayRequest>]>([
+  ['Not enough ETH', {}, { amount: '1.2' }],
+  ['Not enough USDC', {}, { asset: { chainId: 'eip155:1', address: usdc }, amount: '2000' }],
+  ['Not enough ETH for the fee', failing('insufficientFunds'), { asset: { chainId: 'eip155:1', address: usdc } }],
+  ['The network won’t accept this amount', failing('belowRent'), {}],
+  ['You can’t pay with USDC', failing('tokenNotSendable'), { asset: { chainId: 'eip155:1', address: usdc } }],
+  ['This site can’t pay on Ethereum', failing('libraryMissing'), {}],
+  ['This is your own account', {}, { to: mockAddresses.eip155 }],
+  [
+    'This payment wouldn’t arrive in full',
+    { simulateTransfer: async () => ({ status: 'simulated', changes: [] }) },
+    {},
+  ],
+])('the button says what is missing, and pays nothing: %s', async (text, actions, request) => {
+  const transfers: TransferRequest[] = []
+  const given = givenPay({ ...actions, transfer: async (_provider, asked) => (transfers.push(asked), hash) })
+  const world = await createWorld(withSend(given))
+  await openPay(world, { ...order, ...request } as PayRequest, given)
+  await shown('lk-pay-view')
+  await world.environment.advance(1_000)
+  await until(() => byTestId('pay-confirm-button').ariaDisabled === 'true', 'that it cannot be paid')
+  await until(() => visibleTexts().includes(text), text)
+  byTestId('pay-confirm-button').click()
+  await world.environment.settle()
+  expect(transfers).toEqual([])
+})
+
+test('the button is busy until the costs are known, and while the wallet is asked', async () => {
+  const balances: (() => void)[] = []
+  const given = givenPay({
+    fetchBalance: () => new Promise(resolve => balances.push(() => resolve({ balance: '0.841', symbol: 'ETH' }))),
+    transfer: () => new Promise(() => {}),
+  })
+  const world = await createWorld(withSend(given))
+  await openPay(world, order, given)
+  await shown('lk-pay-view')
+  const isBusy = () => byTestId('pay-confirm-button').ariaBusy === 'true'
+  expect(world.store.use(payFeature).state.gap).toBe('unknown')
+  await until(isBusy, 'that the balance is not known')
+  for (const answer of balances) answer()
+  await readyToPay(world)
+  await until(() => byTestId('pay-confirm-button').ariaDisabled === null, 'that it can be paid')
+  expect(isBusy()).toBe(false)
+  await userEvent.click(byTestId('pay-confirm-button'))
+  await until(isBusy, 'that the wallet is asked')
 })
