@@ -3,7 +3,8 @@ import { byTestId, has, type Screen, until, type World } from '@latchkey/modal/t
 import { swapFeature } from './swap-feature.ts'
 import { swapRecordsFeature } from './swap-records-feature.ts'
 import type { SwapArguments, SwapRecord, SwapStage } from './swap-state.ts'
-import { draft, type GivenSwap, hash, openSwap, quoted, recordOf, reviewed, withSwap } from './swap.test-support.ts'
+import { hash } from './swap-exchange.test-support.ts'
+import { draft, type GivenSwap, openSwap, quoted, recordOf, reviewed, withSwap } from './swap.test-support.ts'
 
 /** Longest name that the kit accepts from a service. */
 const longest = 250

@@ -11,7 +11,8 @@ import {
   type ServiceFault,
   serviceFaults,
 } from '../../test/service-faults.test-support.ts'
-import { draft, hash, openSwap, quoted, reviewed, withSwap } from '../swap.test-support.ts'
+import { hash } from '../swap-exchange.test-support.ts'
+import { draft, openSwap, quoted, reviewed, withSwap } from '../swap.test-support.ts'
 
 /** Time in ms after which a quote has expired. */
 const stale = 12_500

@@ -6,7 +6,8 @@ import { userEvent } from 'vitest/browser'
 import { swapFeature } from '../swap-feature.ts'
 import { usdc } from '../../send/send.test-support.ts'
 import { answerWaitMs } from '../swap-outcomes-feature.ts'
-import { draft, type GivenSwap, hash, openSwap, quoted, reviewed, withSwap } from '../swap.test-support.ts'
+import { hash } from '../swap-exchange.test-support.ts'
+import { draft, type GivenSwap, openSwap, quoted, reviewed, withSwap } from '../swap.test-support.ts'
 
 async function openPreview(given: GivenSwap = {}, prefill = draft): Promise<World> {
   const world = await createWorld(withSwap(given))

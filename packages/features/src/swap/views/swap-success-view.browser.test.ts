@@ -5,7 +5,8 @@ import { userEvent } from 'vitest/browser'
 import { swapFeature } from '../swap-feature.ts'
 import { swapRecordsFeature } from '../swap-records-feature.ts'
 import type { SwapStage } from '../swap-state.ts'
-import { hash, openSwap, recordOf, withSwap } from '../swap.test-support.ts'
+import { hash } from '../swap-exchange.test-support.ts'
+import { openSwap, recordOf, withSwap } from '../swap.test-support.ts'
 
 async function openOutcome(stage: SwapStage): Promise<World> {
   const world = await createWorld(withSwap())
