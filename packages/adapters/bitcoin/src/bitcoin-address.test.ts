@@ -29,7 +29,7 @@ describe('Bitcoin addresses', () => {
   test.each([
     ['a digit changed', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb'],
     ['a letter that base58 has not', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfN0'],
-    ['a one too many', '11A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
+    ['one extra character', '11A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
     ['another coin', 'LM2WMpR1Rp6j3Sa59cMXMs1SPzj9eXpGc1'],
     ['mixed case', 'bc1QAR0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'],
     ['a character changed', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdp'],
@@ -44,7 +44,7 @@ describe('Bitcoin addresses', () => {
     ['padding of more than four bits', 'bc1zw508d6qejxtdg4y5r3zarvaryvqyzf3du'],
     ['no data before the checksum', 'bc1gmk9yu'],
     ['an EVM address', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
-    ['nothing', ''],
+    ['empty text', ''],
     ['a prefix alone', 'bc1'],
   ])('%s is no address', (_, address) => {
     expect(parseBitcoinAddress(address)).toBeUndefined()

@@ -30,7 +30,7 @@ describe('accounts of a wallet', () => {
       ],
     ],
     [
-      'addresses of another chain among them',
+      'addresses of another chain in the list',
       [{ address: 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7' }, payment.address, ordinal.address],
     ],
     ['an address twice', [payment.address, payment.address, ordinal.address]],

@@ -625,7 +625,7 @@ describe('watching', () => {
   test.each([
     ['no address of the chain', { bech32Address: `cosmosvaloper1${addresses[0].slice('cosmos1'.length)}` }],
     ['no key', { pubKey: new Uint8Array() }],
-    ['a longer key than there is', { pubKey: new Uint8Array(129).fill(2) }],
+    ['a key that is too long', { pubKey: new Uint8Array(129).fill(2) }],
     ['a list of numbers that is longer than a key', { pubKey: Array.from({ length: 10_000 }, () => 2) }],
   ])('connects no account with %s', async (_, changed) => {
     const { connector, page, mock } = createWorld()

@@ -61,10 +61,10 @@ describe('readSignature', () => {
   test.each([
     ['no type', { ...signature, pub_key: { value: base64(33) } }],
     ['a type that is too long', { ...signature, pub_key: { ...signature.pub_key, type: 'x'.repeat(101) } }],
-    ['a key of another length', { ...signature, pub_key: { ...signature.pub_key, value: base64(34) } }],
+    ['a key of the wrong length', { ...signature, pub_key: { ...signature.pub_key, value: base64(34) } }],
     ['no key', { ...signature, pub_key: { type: 'key' } }],
     ['a key in a list', { ...signature, pub_key: { ...signature.pub_key, value: [base64(33)] } }],
-    ['a signature of another length', { ...signature, signature: base64(66) }],
+    ['a signature of the wrong length', { ...signature, signature: base64(66) }],
   ])('rejects an answer with %s', (_what, answer) => {
     expect(() => readSignature(answer)).toThrow(expect.objectContaining(badAnswer('a signature')))
   })

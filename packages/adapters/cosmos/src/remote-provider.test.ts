@@ -76,7 +76,7 @@ describe('signArbitrary over a pairing', () => {
   test.each<[string, (signed: StdSignDoc) => unknown]>([
     ['another text', signed => ({ ...signed, msgs: toArbitraryDocument(addresses[1], 'other').msgs })],
     ['another signer', signed => ({ ...signed, msgs: toArbitraryDocument(addresses[0], 'hello').msgs })],
-    ['another message besides', signed => ({ ...signed, msgs: [...signed.msgs, ...signed.msgs] })],
+    ['an additional message', signed => ({ ...signed, msgs: [...signed.msgs, ...signed.msgs] })],
     ['no message', signed => ({ ...signed, msgs: [] })],
   ])('rejects a signature over %s', async (_what, change) => {
     await expect(sign('hello', change)).rejects.toMatchObject({

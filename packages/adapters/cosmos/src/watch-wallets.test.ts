@@ -87,7 +87,7 @@ describe('wallets in the page', () => {
 
   test.each([
     ['a text', 'keplr'],
-    ['an object without a way in', { enable: 5, getKey() {} }],
+    ['an object without a connect method', { enable: 5, getKey() {} }],
     [
       'a getter that throws',
       {

@@ -176,8 +176,8 @@ describe.each([
   })
 
   test.each([
-    ['found by its new hash where a person sped it up in the wallet', 'there'],
-    ['replaced where a person cancelled it there', 'replaced'],
+    ['found by its new hash if the user sped it up in the wallet', 'there'],
+    ['replaced if the user canceled it in the wallet', 'replaced'],
   ])('is %s, without a watcher', async (_what, status) => {
     const traced = await trace(chain.request({ amount: 40n }))
     const sent = { from: sender, to: traced.to, value: '0x28', gas: '0x5208' }

@@ -92,9 +92,9 @@ describe('a name with records at a gateway', () => {
   test.each<[string, readonly string[] | undefined]>([
     ['none', undefined],
     ['an empty list', []],
-    ['another one', ['https://gateway.example']],
-    ['the host of it, at another port', ['http://127.0.0.1']],
-    ['what is no address', ['*', '127.0.0.1', 'javascript:1']],
+    ['another gateway', ['https://gateway.example']],
+    ['its host with another port', ['http://127.0.0.1']],
+    ['invalid URLs', ['*', '127.0.0.1', 'javascript:1']],
   ])('does not resolve, without a request, if the site names %s', async (_what, gateways) => {
     pass(one)
     await putRecords([template(one)])
@@ -145,8 +145,11 @@ describe('a name with records at a gateway', () => {
   })
 
   test.each<[string, Answer]>([
-    ['the gateway says that there is none', (_request, response) => void response.writeHead(404).end('{}')],
-    ['nobody has signed the answer', (_request, response) => void response.end(JSON.stringify({ data: unsigned }))],
+    ['the gateway answers 404', (_request, response) => void response.writeHead(404).end('{}')],
+    [
+      'the answer has no valid signature',
+      (_request, response) => void response.end(JSON.stringify({ data: unsigned })),
+    ],
   ])('does not resolve if %s', async (_what, answer) => {
     one.answer = answer
     await putRecords([template(one)])
@@ -178,10 +181,10 @@ describe('a name with records at a gateway', () => {
   const longUrl = (): string[] => [`${template(one)}?${'{data}'.repeat(1_000)}`]
   const manyUrls = (): string[] => [...Array<string>(20).fill(another.url), template(one)]
   test.each<[string, string, () => string[], number]>([
-    ['is asked for eight times at most, where each answer asks for another', resolver, () => [template(one)], 8],
-    ['is not asked for in the name of another contract', other, () => [template(one)], 0],
-    ['is not asked for at an address longer than any is', resolver, longUrl, 0],
-    ['is not asked for at one after more addresses than anybody needs', resolver, manyUrls, 0],
+    ['is requested at most eight times if each answer requires another request', resolver, () => [template(one)], 8],
+    ['is not requested if another contract is named as the sender', other, () => [template(one)], 0],
+    ['is not requested from a URL that is too long', resolver, longUrl, 0],
+    ['is not requested if the contract names too many URLs', resolver, manyUrls, 0],
   ])('%s', async (_what, sender, urls, times) => {
     one.answer = (_request, response) => void response.end('{"data":"0x"}')
     const data = encodeErrorResult({

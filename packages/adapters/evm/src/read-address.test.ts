@@ -12,8 +12,8 @@ describe('readAddress', () => {
     ['in small letters', vitalik.toLowerCase()],
     ['in capital letters', `0x${vitalik.slice(2).toUpperCase()}`],
     ['without 0x', vitalik.slice(2)],
-    ['with blanks around it and in it', `  ${vitalik.slice(0, 10)} ${vitalik.slice(10)}\n`],
-    ['with marks that nobody sees', `\u202A${vitalik.slice(0, 9)}\u200B${vitalik.slice(9)}\u202C`],
+    ['with spaces around it and in it', `  ${vitalik.slice(0, 10)} ${vitalik.slice(10)}\n`],
+    ['with invisible characters', `\u202A${vitalik.slice(0, 9)}\u200B${vitalik.slice(9)}\u202C`],
   ])('accepts an address %s', (_how, text) => {
     expect(readAddress(text)).toBe(vitalik)
   })
@@ -24,8 +24,8 @@ describe('readAddress', () => {
     ['a digit too few', vitalik.slice(0, -1)],
     ['a digit too many', `${vitalik}0`],
     ['a name', 'vitalik.eth'],
-    ['nothing', ''],
-    ['another family’s address', '4Nd1mYvT6xKqPaF9bVfVJu3DqTj5mH8q2nFnvGqfYkzx'],
+    ['empty text', ''],
+    ['an address of another namespace', '4Nd1mYvT6xKqPaF9bVfVJu3DqTj5mH8q2nFnvGqfYkzx'],
   ])('rejects an address with %s', (_what, text) => {
     expect(readAddress(text)).toBeUndefined()
   })

@@ -48,9 +48,9 @@ describe('a name', () => {
     ['a letter of another alphabet that looks the same', 'оdile.eth'],
     ['a character that turns the direction', 'od\u202Eile.eth'],
     ['an empty part', 'odile..eth'],
-    ['a blank in it', 'odi le.eth'],
+    ['a space in it', 'odi le.eth'],
     ['no dot', 'odile'],
-    ['nothing', ''],
+    ['empty text', ''],
   ])('with %s causes no request', async (_what, name) => {
     expect(await resolve(name, [createNetwork(1, ['http://127.0.0.1:1'])])).toBeUndefined()
   })

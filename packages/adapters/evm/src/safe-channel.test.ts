@@ -78,13 +78,13 @@ describe('openSafeChannel', () => {
   test.each([
     ['another origin', { version, success: true }, 'https://evil.example', undefined],
     ['another window', { version, success: true }, origin, {}],
-    ['another question', { id: 'other', version, success: true }, origin, undefined],
+    ['another request', { id: 'other', version, success: true }, origin, undefined],
     ['no version', { success: true }, origin, undefined],
     ['a version that is none', { version: 'v9.1.0', success: true }, origin, undefined],
     ['a version without a point', { version: '9', success: true }, origin, undefined],
     ['an id that is no text', { id: 7, version, success: true }, origin, undefined],
     ['neither success nor failure', { version }, origin, undefined],
-    ['nothing', undefined, origin, undefined],
+    ['undefined', undefined, origin, undefined],
   ])('ignores an answer of %s', async (_, message, from, source) => {
     const { questions, receive, answer, opening } = await open()
     const [question] = questions

@@ -42,7 +42,7 @@ test.each([
     `0x${'ab'.repeat(32)}${'00'.repeat(32)}01`,
     `0x${'ab'.repeat(32)}${'00'.repeat(32)}01`,
   ],
-  ['a longer one that has a parity at its start', `0x${'ab'.repeat(64)}00ff`, `0x${'ab'.repeat(64)}00ff`],
+  ['a longer signature with a parity at its start', `0x${'ab'.repeat(64)}00ff`, `0x${'ab'.repeat(64)}00ff`],
   ['less than a signature without 0x', 'ab'.repeat(64), undefined],
   ['half a byte', `0x${signature}0`, undefined],
   ['half a byte without 0x', `${signature}0`, undefined],

@@ -32,15 +32,15 @@ describe('a token as its mint describes it', () => {
   })
 
   test.each<[string, unknown]>([
-    ['nothing is there', null],
-    ['an account of the token is there', { ...mint(6), data: { parsed: { type: 'account', info: { decimals: 6 } } } }],
-    ['another program calls it a mint', mint(6, {}, '11111111111111111111111111111111')],
+    ['the node returns no account', null],
+    ['the address is a token account', { ...mint(6), data: { parsed: { type: 'account', info: { decimals: 6 } } } }],
+    ['the mint is owned by another program', mint(6, {}, '11111111111111111111111111111111')],
     ['no program is named', mint(6, {}, null)],
     ['its decimals are none', mint(undefined)],
     ['its decimals are a text', mint('6')],
     ['its decimals are a fraction', mint(1.5)],
-    ['its decimals are less than nothing', mint(-1)],
-    ['its decimals are more than there can be', mint(256)],
+    ['its decimals are negative', mint(-1)],
+    ['its decimals exceed the maximum', mint(256)],
     ['it is not parsed', { owner: tokenPrograms.spl.toBase58(), data: ['AAAA', 'base64'] }],
   ])('is missing if %s', async (_what, value) => {
     answer(value)

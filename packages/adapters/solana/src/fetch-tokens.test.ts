@@ -130,7 +130,7 @@ describe('the tokens of an account', () => {
     ['that are none', { value: [mintOf({ mint: shell, name: 7, symbol: {} })] }],
     ['of accounts that are not parsed', { value: [{ data: ['AA==', 'base64'] }] }],
     ['of no accounts', { value: null }],
-    ['refused', { body: '{"error":{"code":-32602,"message":"no"}}' }],
+    ['that the node rejects', { body: '{"error":{"code":-32602,"message":"no"}}' }],
     ['cut off', { body: '{"result":{"value":[' }],
   ] satisfies [string, Answer][])('show without names %s', async (_name, mints) => {
     answerWith([], [entry(shell, '5')], mints)
@@ -150,15 +150,15 @@ describe('the tokens of an account', () => {
   })
 
   test.each([
-    ['an owner that is another', entry(coin, '1', 6, addresses[1])],
+    ['another owner', entry(coin, '1', 6, addresses[1])],
     ['an amount that is a number', entry(coin, 1)],
-    ['an amount below nothing', entry(coin, '-1')],
+    ['a negative amount', entry(coin, '-1')],
     ['an amount with a point', entry(coin, '1.5')],
     ['an amount in powers of ten', entry(coin, '1e3')],
     ['an amount beyond 64 bits', entry(coin, '18446744073709551616')],
     ['an amount of many digits', entry(coin, '9'.repeat(10_000))],
     ['no decimals', entry(coin, '1', null)],
-    ['decimals below nothing', entry(coin, '1', -1)],
+    ['negative decimals', entry(coin, '1', -1)],
     ['broken decimals', entry(coin, '1', 0.5)],
     ['decimals beyond 8 bits', entry(coin, '1', 256)],
     ['decimals as text', entry(coin, '1', '6')],
@@ -178,7 +178,7 @@ describe('the tokens of an account', () => {
 
   test.each([
     ['the node’s own error', { body: '{"error":{"code":-32602,"message":"no"}}' }, { code: -32602 }],
-    ['a refusal over HTTP', { body: 'no', status: 401 }, { status: 401 }],
+    ['an HTTP error', { body: 'no', status: 401 }, { status: 401 }],
     ['an answer that is cut off', { body: '{"result":{"value":[{"account"' }, { code: -32700 }],
     ['garbage', { body: '<html>' }, { code: -32700 }],
     ['no list', { value: { length: 2 } }, { code: -32603, message: 'The node answered with no token accounts' }],

@@ -40,10 +40,10 @@ test('the wagmi storage ignores a full localStorage, and stores nothing on a ser
 })
 
 test.each([
-  ['what wagmi wrote', '{"state":{"connections":{"__type":"Map","value":[]}},"version":3}', true],
-  ['what has no connections', '{"state":{},"version":3}', true],
+  ['a state that wagmi wrote', '{"state":{"connections":{"__type":"Map","value":[]}},"version":3}', true],
+  ['a state without connections', '{"state":{},"version":3}', true],
   ['connections that are no map', '{"state":{"connections":{}},"version":3}', false],
-  ['what is no JSON', '{', false],
+  ['text that is no JSON', '{', false],
 ])('the wagmi storage returns %s, or nothing', async (_what, text, isKept) => {
   const { items, storage } = memory()
   items.set('wagmi.store', text)

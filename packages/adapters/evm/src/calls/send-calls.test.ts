@@ -49,7 +49,7 @@ describe('sendCalls', () => {
     ['a number', 5],
     ['an id that is a number', { id: 5 }],
     ['no id', {}],
-    ['nothing', null],
+    ['a missing answer', null],
     ['an id that is too long', { id: 'x'.repeat(8195) }],
   ])('rejects %s', async (_what, answer) => {
     const sending = sendCalls(createWallet(answer).provider, { from, network, calls: [call] })
@@ -89,17 +89,17 @@ describe('canBatchCalls', () => {
     ['in decimal digits', { '10': { atomic: { status: 'supported' } } }, true],
     ['for every chain', { '0x0': { atomic: { status: 'supported' } } }, true],
     [
-      'only for every chain, with other facts of the chain',
+      'with support only for every chain, and other capabilities of the chain',
       { '0xa': {}, '0x0': { atomic: { status: 'supported' } } },
       true,
     ],
     ['for the chain, and not for every chain', { '0x0': {}, '0xa': { atomic: { status: 'supported' } } }, true],
     [
-      'against it for the chain',
+      'without support for the chain',
       { '0x0': { atomic: { status: 'supported' } }, '0xa': { atomic: { status: 'ready' } } },
       false,
     ],
-    ['for another chain', { '0x1': { atomic: { status: 'supported' } } }, false],
+    ['with support for another chain only', { '0x1': { atomic: { status: 'supported' } } }, false],
     ['under no number', { '0x': { atomic: { status: 'supported' } } }, false],
   ])('reads an answer %s', async (_how, answer, isAble) => {
     const { provider, requests } = createWallet(answer)

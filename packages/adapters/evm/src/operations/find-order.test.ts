@@ -162,7 +162,7 @@ test.each<[string, unknown]>([
   ['another account', { ...log, topics: [operationTopic, hash, word(stranger)] }],
   ['another event', { ...log, topics: [hash, hash, word(account)] }],
   ['no transaction', { ...log, transactionHash: '0x12' }],
-  ['nothing', null],
+  ['null', null],
 ])('an event of %s shows no order', async (_what, other) => {
   answer({ eth_getLogs: [other] })
   expect(await find()).toBeUndefined()
@@ -171,29 +171,29 @@ test.each<[string, unknown]>([
 
 test.each<[string, object | null]>([
   ['is unknown', null],
-  ['is another one', { hash: `0x${'cd'.repeat(32)}` }],
-  ['goes elsewhere', { to: stranger }],
+  ['has another hash', { hash: `0x${'cd'.repeat(32)}` }],
+  ['has another recipient', { to: stranger }],
   ['is cut off', { input: brought.input.slice(0, 500) }],
   ['is no text', { input: 7 }],
-  ['says that there are more orders than it has', { input: `0x765e827f${'f'.repeat(640)}` }],
+  ['declares more orders than it has', { input: `0x765e827f${'f'.repeat(640)}` }],
   ['has none', { input: bring() }],
-  ['has one of another account', { input: bring([stranger, pay]) }],
+  ['has an order of another account', { input: bring([stranger, pay]) }],
   ['has two of the account', { input: bring([account, pay], [account, '0x']) }],
-  ['has one that tells the account something else', { input: bring([account, `0xdeadbeef${pay.slice(10)}`]) }],
-  ['has one that is cut off', { input: bring([account, pay.slice(0, 100) as Hex]) }],
-  ['has one that does more', { input: bring([account, batch(2)]) }],
-  ['has one that does nothing', { input: bring([account, batch(0)]) }],
-  ['has one that goes on where a part fails', { input: bring([account, trying]) }],
+  ['has an order with another function selector', { input: bring([account, `0xdeadbeef${pay.slice(10)}`]) }],
+  ['has an order that is cut off', { input: bring([account, pay.slice(0, 100) as Hex]) }],
+  ['has an order with two calls', { input: bring([account, batch(2)]) }],
+  ['has an order without a call', { input: bring([account, batch(0)]) }],
+  ['has an order that continues after a failed call', { input: bring([account, trying]) }],
 ])('a transaction that %s is not the requested one', async (_what, other) => {
   answer({ eth_getTransactionByHash: other && { ...brought, ...other } })
   expect(await find()).toBeUndefined()
 })
 
 test.each([
-  ['others beside it', bring([stranger, '0x'], [account, pay])],
+  ['an order of another account before it', bring([stranger, '0x'], [account, pay])],
   ['a batch of one', bring([account, batch(1)])],
   ['a batch of one, by a mode (ERC-7821)', bring([account, encodeExecuteData({ calls: [{ to, value: 5n }] })])],
-  ['a mark behind it', `${bring([account, `${pay}c0ffee`])}c0ffee`],
+  ['a suffix after its data', `${bring([account, `${pay}c0ffee`])}c0ffee`],
 ])('an order is found with %s', async (_what, input) => {
   answer({ eth_getTransactionByHash: { ...brought, input } })
   expect(await find()).toEqual({ status: 'there', hash })

@@ -11,7 +11,7 @@ test.each([
   ['a wallet', { owner: system, executable: false }, false],
   ['a program', { owner: 'BPFLoaderUpgradeab1e11111111111111111111111', executable: true }, true],
   ['an account of a program', { owner: addresses[2], executable: false }, true],
-  ['an account that runs, whoever owns it', { owner: system, executable: true }, true],
+  ['an executable account of any owner', { owner: system, executable: true }, true],
 ])('%s is a contract: %s', async (_, facts, isContract) => {
   const account = { lamports: 1, data: ['', 'base64'], ...facts }
   vi.stubGlobal('fetch', async () => Response.json({ result: { value: [account] } }))

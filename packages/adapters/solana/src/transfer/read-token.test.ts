@@ -68,8 +68,8 @@ test.each<[string, number, Uint8Array, string | undefined]>([
   ['requires none', 8, Uint8Array.of(0), undefined],
   ['accepts confidential transfers only', 5, new Uint8Array(295), 'confidentialOnly'],
   ['accepts plain transfers too', 5, new Uint8Array(295).fill(1, 262, 263), undefined],
-  ['says nothing of either', 7, new Uint8Array(0), undefined],
-])('a token account that %s is read so', (_what, type, value, rejection) => {
+  ['has neither extension', 7, new Uint8Array(0), undefined],
+])('the transfer rules of a token account that %s are read from its extensions', (_what, type, value, rejection) => {
   const data = new Uint8Array(166 + 4 + value.length)
   data[108] = 1
   data[165] = 2

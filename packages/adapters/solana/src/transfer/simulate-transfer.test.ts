@@ -95,8 +95,8 @@ test('simulateTransfer is not simulated by a node that has no such method', asyn
 })
 
 test.each([
-  ['refuses', new Error('-32005')],
-  ['answers with nothing that is known', { value: 'yes' }],
+  ['rejects', new Error('-32005')],
+  ['answers with an unknown result', { value: 'yes' }],
   ['answers without accounts', { value: { err: null, logs: [] } }],
   ['answers with other accounts', { value: { err: null, accounts: [account(1)] } }],
   ['answers with accounts that are none', { value: { err: null, accounts: [{}, 7] } }],

@@ -86,7 +86,7 @@ describe('a transfer is rejected before the wallet is requested', () => {
   })
 
   test.each([
-    ['transfer hook is nobody', 'noTransferHook'],
+    ['transfer hook is the zero address', 'noTransferHook'],
     ['interest is none', 'noInterest'],
     ['multiplier is one', 'multipliedByOne'],
   ] as const)('is accepted for a token whose %s', async (_what, extension) => {
