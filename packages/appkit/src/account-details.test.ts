@@ -16,7 +16,7 @@ type Store = ReturnType<typeof createStore>
 // An earlier account, also another wallet's, has loaded the details already, which happens once.
 test.each([
   [
-    'nobody was connected',
+    'no wallet was connected',
     (store: Store) => createLauncher(store, true, () => Promise.reject(new Error('Not needed'))).start(),
   ],
   ['another wallet was connected', async (store: Store) => (startAccountDetails(store), store.start())],

@@ -57,8 +57,8 @@ describe('the code of the modal', () => {
   })
 
   test.each<[string, Partial<KitOptions>]>([
-    ['where the site says never', { prefetch: 'never' }],
-    ['after the kit is gone', {}],
+    ['if the site sets prefetch to never', { prefetch: 'never' }],
+    ['after the kit is destroyed', {}],
   ])('waits for the click %s', async (_, options) => {
     const { launcher, importModal, browser } = launch(options)
     if (!options.prefetch) launcher.stop()

@@ -26,10 +26,10 @@ test('the body of a request is repeated in a browser that does not report that i
 })
 
 test.each<[string, RequestInit | undefined, string]>([
-  ['nothing', undefined, 'which report'],
-  ['that there is none, which `fetch` does not hear,', { body: null }, 'which report'],
-  ['another one', { body: 'that one' }, 'that one'],
-  ['an empty one', { body: '' }, ''],
+  ['no body', undefined, 'which report'],
+  ['a null body, which `fetch` ignores,', { body: null }, 'which report'],
+  ['another body', { body: 'that one' }, 'that one'],
+  ['an empty body', { body: '' }, ''],
 ])('a request with init of %s repeats its first body', async (_what, init, body) => {
   const first = await new Request(post(), init).text()
   const again = await textOf(await keepForSecond(post(), init).withHeader('a', 'b'))

@@ -22,7 +22,7 @@ function setUp(answer: Response, pay = true) {
 
 test.each([
   ['that is no 402', new Response('here', { headers: { 'PAYMENT-REQUIRED': '?' } }), undefined],
-  ['that asks for no payment of x402', new Response('pay me', { status: 402 }), undefined],
+  ['that requires no payment of x402', new Response('pay me', { status: 402 }), undefined],
   [
     'of a request that the site pays by itself',
     new Response('', required),

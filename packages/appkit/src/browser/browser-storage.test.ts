@@ -95,7 +95,7 @@ describe('createBrowserStorage', () => {
 
   test.each([
     ['is blocked', reject],
-    ['has nothing and takes nothing', { length: 0, getItem: () => null, setItem: reject, removeItem: reject }],
+    ['is empty and rejects writes', { length: 0, getItem: () => null, setItem: reject, removeItem: reject }],
   ])('keeps a required value in memory if the storage %s', (_what, local) => {
     stubStorage(local)
     const storage = createBrowserStorage(() => {})

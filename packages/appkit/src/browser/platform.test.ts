@@ -8,7 +8,7 @@ const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.1
 describe('readPlatform', () => {
   test.each([
     ['an iPhone', iphone, 5, { os: 'ios', isMobile: true }],
-    ['an iPad that says it is a Mac', mac, 5, { os: 'ios', isMobile: true }],
+    ['an iPad that reports itself as a Mac', mac, 5, { os: 'ios', isMobile: true }],
     ['a Mac', mac, 0, { os: 'macos', isMobile: false }],
     ['an Android phone', 'Mozilla/5.0 (Linux; Android 14; Pixel 8)', 5, { os: 'android', isMobile: true }],
     [
