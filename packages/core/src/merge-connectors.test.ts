@@ -56,7 +56,7 @@ describe('merging connectors', () => {
   // covers: S3.26
   test.each([
     ['evm', { imageId: 'own', imageUrl: 'https://one.example/own.png' }, { imageId: 'other' }, 'own'],
-    ['another family', {}, { imageId: 'other', imageUrl: 'https://one.example/other.png' }, 'other'],
+    ['another namespace', {}, { imageId: 'other', imageUrl: 'https://one.example/other.png' }, 'other'],
   ])('uses the image of %s', (_name, evm, sol, from) => {
     const [merged] = mergeConnectors([
       { ...connector('sol', 'solana', { name: 'One' }), ...sol },

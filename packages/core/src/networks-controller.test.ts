@@ -34,7 +34,7 @@ describe('networks', () => {
   // covers: S3.69
   test.each([
     ['network', { '@appkit/active_caip_network_id': '"eip155:137"' }, polygon],
-    ['family', { '@appkit/active_namespace': '"solana"' }, solana],
+    ['namespace', { '@appkit/active_namespace': '"solana"' }, solana],
     ['network, unless the site no longer lists it', { '@appkit/active_caip_network_id': '"eip155:5"' }, mainnet],
   ])('start with the stored %s', (_name, stored, network) => {
     expect(setUp(stored).networks.current()).toEqual(network)

@@ -77,7 +77,7 @@ describe('options', () => {
   // covers: S7.51
   test.each([
     [
-      'one address for all',
+      'one URL for all services',
       'https://all.example/base/',
       { directory: 'https://all.example/base', relay: 'wss://all.example/base/relay' },
     ],
@@ -86,7 +86,7 @@ describe('options', () => {
       'http://127.0.0.1:4040',
       { analytics: 'http://127.0.0.1:4040', relay: 'ws://127.0.0.1:4040/relay' },
     ],
-    ['one each', { directory: 'https://one.example/' }, { directory: 'https://one.example' }],
+    ['one URL for each service', { directory: 'https://one.example/' }, { directory: 'https://one.example' }],
   ])('resolve the services: %s', (_name, services, expected) => {
     expect(resolveServices(services)).toMatchObject(expected)
   })

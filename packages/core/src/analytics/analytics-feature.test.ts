@@ -51,7 +51,7 @@ describe('analytics', () => {
 
   // covers: S7.33, S8.72
   test.each<[string, Answer]>([
-    ['says no', { json: { isAnalyticsEnabled: false } }],
+    ['disables analytics', { json: { isAnalyticsEnabled: false } }],
     ['fails', { status: 500 }],
     ['is unreadable', { json: { isAnalyticsEnabled: 'yes' } }],
     ['cannot be reached', 'offline'],

@@ -7,20 +7,28 @@ describe('the directory id of a wallet in the page', () => {
   // covers: S9.71
   test.each([
     ['its reverse domain name', { id: 'io.rabby', info: { rdns: 'io.rabby' } }, walletExplorerIds.rabby],
-    ['that of which it is an edition', { id: 'one', info: { rdns: 'io.metamask.flask' } }, walletExplorerIds.metamask],
-    ['its name in another case', { id: 'one', info: { rdns: 'io.leapwallet.LeapWallet' } }, walletExplorerIds.leap],
     [
-      'its id where it has no other name',
+      'the reverse domain name of the wallet that it is an edition of',
+      { id: 'one', info: { rdns: 'io.metamask.flask' } },
+      walletExplorerIds.metamask,
+    ],
+    [
+      'its reverse domain name in another case',
+      { id: 'one', info: { rdns: 'io.leapwallet.LeapWallet' } },
+      walletExplorerIds.leap,
+    ],
+    [
+      'its id if it has no reverse domain name',
       { id: 'LeatherProvider', chain: 'bip122' as const },
       walletExplorerIds.leather,
     ],
-    ['what it says itself, before all', { id: 'one', explorerId: 'own', info: { rdns: 'io.rabby' } }, 'own'],
+    ['its own explorer id before anything else', { id: 'one', explorerId: 'own', info: { rdns: 'io.rabby' } }, 'own'],
   ])('is found by %s', (_name, connector, id) => {
     expect(findExplorerId({ chain: 'eip155' as const, ...connector })).toBe(id)
   })
 
   test.each([
-    ['a name that merely begins like a known one', { id: 'one', info: { rdns: 'io.metamaskevil' } }],
+    ['a name that only starts like a known one', { id: 'one', info: { rdns: 'io.metamaskevil' } }],
     ['a known id under another name', { id: 'LeatherProvider', info: { rdns: 'example.other' } }],
     ['a name of every object', { id: 'constructor' }],
     ['an id that reads as a reverse domain name', { id: 'io.metamask' }],

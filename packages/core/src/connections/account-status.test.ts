@@ -8,26 +8,30 @@ const restoring = { connectorId: 'one', identity: one }
 describe('an account', () => {
   // covers: S4.01, S4.02, S4.03, S4.07
   test.each<[string, AccountFacts, AccountStatus]>([
-    ['is disconnected where there is nothing', {}, { status: 'disconnected' }],
+    ['is disconnected without a wallet', {}, { status: 'disconnected' }],
     ['is connected with the active wallet', { identity: one }, { status: 'connected', ...one }],
-    ['connects while a wallet is asked', { asking: 'two' }, { status: 'connecting', connectorId: 'two', asked: true }],
     [
-      'keeps its wallet while another one is asked',
+      'is connecting while a connect request is pending',
+      { asking: 'two' },
+      { status: 'connecting', connectorId: 'two', asked: true },
+    ],
+    [
+      'keeps its wallet while a connect request to another one is pending',
       { asking: 'two', identity: one },
       { status: 'connecting', connectorId: 'two', asked: true, previous: one },
     ],
     [
-      'shows the remembered account while it is restored',
+      'shows the stored account while it is restored',
       { restoring },
       { status: 'connecting', connectorId: 'one', asked: false, restoring: 'one', restored: one },
     ],
     [
-      'shows no account while one is restored of which only the wallet is known',
+      'shows no account during a restore if storage has only its wallet',
       { restoring: { connectorId: 'one' } },
       { status: 'connecting', connectorId: 'one', asked: false, restoring: 'one' },
     ],
     [
-      'goes on restoring while a person asks another wallet',
+      'continues to restore while a connect request to another wallet is pending',
       { asking: 'two', restoring },
       { status: 'connecting', connectorId: 'two', asked: true, restoring: 'one', restored: one },
     ],

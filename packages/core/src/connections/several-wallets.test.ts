@@ -279,9 +279,9 @@ describe('switching connection', () => {
 
   // covers: S4.11
   test.each([
-    ['refuses to be restored', { reconnect: 'reject' }, 'connectionRejected'],
+    ['rejects the restore', { reconnect: 'reject' }, 'connectionRejected'],
     ['fails', { reconnect: 'fail', connect: 'fail' }, 'connectFailed'],
-    ['is locked and refuses', { reconnect: 'lock', connect: 'reject' }, 'connectionRejected'],
+    ['is locked and rejects the connect request', { reconnect: 'lock', connect: 'reject' }, 'connectionRejected'],
   ] as const)('leaves everything unchanged if the wallet %s', async (_name, reactions, code) => {
     const { store, environment, one, two } = await createSeveralWallets()
     await connectAll(store, [one, two])
@@ -401,9 +401,9 @@ describe('switching connection', () => {
 
   // covers: S4.16
   test.each([
-    ['nobody knows', { namespace: 'eip155', connectorId: 'nobody' }, 'connectorNotFound'],
+    ['does not exist', { namespace: 'eip155', connectorId: 'nobody' }, 'connectorNotFound'],
     ['is on the page but was never connected', { namespace: 'eip155', connectorId: 'two' }, 'connectorNotFound'],
-    ['is connected in another family', { namespace: 'solana', connectorId: 'one' }, 'connectorNotFound'],
+    ['is connected in another namespace', { namespace: 'solana', connectorId: 'one' }, 'connectorNotFound'],
   ] as const)('rejects a wallet that %s', async (_name, target, code) => {
     const { store, one } = await createSeveralWallets()
     await store.connections.connect(one)

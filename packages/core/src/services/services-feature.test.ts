@@ -87,10 +87,10 @@ describe('remote configuration', () => {
 
   // covers: S1.42, S1.58
   test.each<[string, Answer]>([
-    ['is not there', { status: 404 }],
+    ['answers 404', { status: 404 }],
     ['is unreadable', { body: '<html>' }],
-    ['is something else', { json: { features: 'all' } }],
-    ['has nothing configured', { json: { features: null } }],
+    ['is no configuration', { json: { features: 'all' } }],
+    ['is empty', { json: { features: null } }],
     ['cannot be reached', 'offline'],
   ])('leaves the local settings without an alert if it %s', async (_name, config) => {
     const site = setUp({ config }, { features: { email: false, multiWallet: true } })
@@ -227,7 +227,7 @@ describe('allowed origins', () => {
   test.each<[string, Answer]>([
     ['name this page', { json: { allowedOrigins: ['*.other.example', 'https://shop.example'] } }],
     ['are empty', { json: { allowedOrigins: [] } }],
-    ['are not there', { status: 404 }],
+    ['answer 404', { status: 404 }],
     ['are unreadable', { body: '!' }],
     ['cannot be reached', 'offline'],
   ])('restrict nothing if they %s', async (_name, origins) => {
