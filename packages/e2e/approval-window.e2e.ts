@@ -157,8 +157,8 @@ describe('the approval window', () => {
     ['is rejected in it', async (opened: Page) => pressInWindow(opened.getByTestId('reject-button')), 'refused'],
     ['is left by Escape', async (opened: Page) => opened.keyboard.press('Escape'), 'refused'],
     ['is closed', async (opened: Page) => opened.close(), 'closed before a decision'],
-    ['is loaded anew', async (opened: Page) => void (await opened.reload()), 'closed before a decision'],
-    ['goes on to another page', async (opened: Page) => void (await opened.goto('about:blank')), 'closed before'],
+    ['is reloaded', async (opened: Page) => void (await opened.reload()), 'closed before a decision'],
+    ['navigates to another page', async (opened: Page) => void (await opened.goto('about:blank')), 'closed before'],
     [
       'is rejected in the frame',
       async (_opened: Page, page: Page) => frameOf(page).getByTestId('reject-button').click(),

@@ -67,7 +67,7 @@ describe('the files of the modal', () => {
   })
 
   test.each<[string, VisitOptions]>([
-    ['the site says never', { options: { prefetch: 'never' } }],
+    ['the site sets prefetch to never', { options: { prefetch: 'never' } }],
     [
       'the browser saves data',
       { before: `Object.defineProperty(navigator, 'connection', { value: { saveData: true } })` },

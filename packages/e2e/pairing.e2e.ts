@@ -57,7 +57,7 @@ describe('a wallet app that pairs', () => {
 
   // covers: S2.11
   test.each([
-    ['arrives once a person wants a code', true],
+    ['loads once the user requests a code', true],
     ['never arrives where the site switched pairing off', false],
   ])('has code that %s', async (_name, enableWalletConnect) => {
     const { page, modal, requests } = await world.visitSite({ options: { enableWalletConnect } })

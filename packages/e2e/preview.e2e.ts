@@ -39,7 +39,7 @@ describe('a preview of the modal', () => {
     ['light, as a sheet', { themeMode: 'light' }, { width: 360, height: 740 }],
     ['dark, as a sheet', { themeMode: 'dark' }, { width: 360, height: 740 }],
     ['above the terms and the privacy policy', { themeMode: 'light', ...documents }, { width: 1000, height: 800 }],
-    ['above one of both, as a sheet', { themeMode: 'light', privacyPolicyUrl }, { width: 360, height: 740 }],
+    ['above one row of both, as a sheet', { themeMode: 'light', privacyPolicyUrl }, { width: 360, height: 740 }],
     [
       'with variables of the site',
       {
@@ -128,7 +128,7 @@ describe('a preview of the modal', () => {
 
   test.each<[string, (page: Page) => Promise<void>]>([
     ['Escape', page => page.keyboard.press('Escape')],
-    ['a press beside it', page => page.mouse.click(5, 5)],
+    ['a press next to it', page => page.mouse.click(5, 5)],
   ])('is closed by %s, and nothing opens after that', async (_, act) => {
     const { page, release } = await visit()
     await page.locator('#open').click()

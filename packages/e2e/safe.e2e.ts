@@ -115,8 +115,8 @@ describe('a site in the frame of a Safe', () => {
 
   test.each([
     ['is not among those that the site trusts', { safeOrigins: ['https://safe.example'] }, undefined],
-    ['says nothing', {}, 'silent'],
-    ['names what is no account', {}, 'lie'],
+    ['does not answer', {}, 'silent'],
+    ['names an invalid account', {}, 'lie'],
   ] as const)('is not connected if the page around it %s', async (_, options, reaction) => {
     const visit = await world.visitSite({
       options: { ...('safeOrigins' in options && { safeOrigins: [...options.safeOrigins] }) },

@@ -10,8 +10,8 @@ describe('a reload', () => {
 
   // covers: S3.73, S4.03
   test.each([
-    ['the part that connects', /\/assets\/connection-(engine|lifecycle)[^/]*\.js$/],
-    ['the part that talks to the wallet', /\/assets\/eip1193-connection[^/]*\.js$/],
+    ['the chunk that connects', /\/assets\/connection-(engine|lifecycle)[^/]*\.js$/],
+    ['the chunk that sends requests to the wallet', /\/assets\/eip1193-connection[^/]*\.js$/],
   ])(
     'in which %s fails to load keeps the connection, which is restored with the network and after the next one',
     async (_name, part) => {

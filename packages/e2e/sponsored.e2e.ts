@@ -131,7 +131,7 @@ describe('an embedded wallet on a network with sponsored fees', () => {
   })
 
   test.each([
-    ['refuses', () => world.sandbox.sponsor(false)],
+    ['rejects', () => world.sandbox.sponsor(false)],
     ['cannot be reached', () => world.sandbox.fail({ match: '/^\\/paymaster/', status: 0 })],
   ])('shows that the account pays if the sponsor %s, before it does', async (_what, breakIt) => {
     const { page, frame, send, statusOf, balance, fund } = await visit()
