@@ -39,8 +39,8 @@ describe('the name of an account with the Blockchain API', () => {
 
   test.each<[string, string | undefined, string]>([
     ['the account', mockAddresses.eip155, 'maya.eth'],
-    ['somebody else', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'chain.eth'],
-    ['nobody', undefined, 'chain.eth'],
+    ['another account', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'chain.eth'],
+    ['no account', undefined, 'chain.eth'],
   ])('is the name of the service only if that resolves to the account on Ethereum: %s', async (_to, owner, name) => {
     const { details } = await setUp({ json: { name: 'maya.eth' } }, { owners: { 'maya.eth': owner } })
     expect(details()).toMatchObject({ profileName: name })
@@ -48,10 +48,10 @@ describe('the name of an account with the Blockchain API', () => {
 
   test.each<[string, string, Partial<KitOptions>, string, string]>([
     ['the account', mockAddresses.eip155, onPolygon, 'maya.eth', 'maya.eth'],
-    ['somebody else', stranger, onPolygon, 'maya.eth', 'chain.eth'],
-    ['nobody', '', onPolygon, 'maya.eth', 'chain.eth'],
+    ['another account', stranger, onPolygon, 'maya.eth', 'chain.eth'],
+    ['no account', '', onPolygon, 'maya.eth', 'chain.eth'],
     ['the account', mockAddresses.eip155, {}, 'maya.latchkey', 'maya.latchkey'],
-    ['somebody else', stranger, {}, 'maya.latchkey', 'chain.eth'],
+    ['another account', stranger, {}, 'maya.latchkey', 'chain.eth'],
   ])(
     'is the name of the service only if its profile of the name has the account: %s',
     async (_to, owner, options, name, shown) => {
@@ -93,7 +93,7 @@ describe('the name of an account with the Blockchain API', () => {
   test.each<[string, Answer]>([
     ['fails', { status: 500 }],
     ['answers with garbage', { json: 'maya.eth' }],
-    ['is not there', 'offline'],
+    ['is unreachable', 'offline'],
   ])('is the name on the chains if the service %s', async (_name, answer) => {
     const { details, chain } = await setUp(answer)
     expect([details(), chain]).toEqual([{ profileName: 'chain.eth' }, [mockAddresses.eip155]])

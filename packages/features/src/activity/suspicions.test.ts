@@ -62,11 +62,11 @@ test('a transfer with a lookalike of an address that the account sent to is susp
 })
 
 test.each([
-  ['somebody else said that it was sent there', transfer('sent', { direction: 'out', with: friend, by: stranger })],
-  ['nothing was sent there', transfer('sent', { direction: 'out', with: friend, amount: '0.000' })],
-  ['it failed', transfer('sent', { direction: 'out', with: friend, status: 'failed' })],
-  ['nobody knows whether it was sent', { ...sent, isOwn: true, isUnanswered: true } satisfies Transaction],
-  ['it came from there', transfer('sent', { direction: 'in', with: friend })],
+  ['another account reported the transfer to it', transfer('sent', { direction: 'out', with: friend, by: stranger })],
+  ['the amount sent to it was zero', transfer('sent', { direction: 'out', with: friend, amount: '0.000' })],
+  ['the transfer to it failed', transfer('sent', { direction: 'out', with: friend, status: 'failed' })],
+  ['the outcome of the transfer to it is unknown', { ...sent, isOwn: true, isUnanswered: true } satisfies Transaction],
+  ['the transfer was received from it', transfer('sent', { direction: 'in', with: friend })],
 ])('an address is no lookalike if %s', (_why, given) => {
   expect(found(given, transfer('in', { direction: 'in', with: imitation }))).not.toHaveProperty('in')
 })
@@ -94,9 +94,9 @@ describe('a transfer of a smart account, executed by a bundler', () => {
   const operation = { direction: 'out', with: friend, by: bundler, to: entryPoint, isBelieved: true } as const
 
   test.each<[string, Given]>([
-    ['its own contract was called', safe],
-    ['an entry point was called, and a token moved that others know too', operation],
-    ['another contract was called, and such a token moved', { ...operation, to: stranger }],
+    ['the contract of the account itself was called', safe],
+    ['an entry point was called, and a well-known token moved', operation],
+    ['another contract was called, and a well-known token moved', { ...operation, to: stranger }],
   ])('is not marked if %s', (_how, given) => {
     expect(found(transfer('operation', given))).toEqual({})
   })

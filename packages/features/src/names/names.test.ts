@@ -115,7 +115,7 @@ describe('registering a name', () => {
     ['another name', (body: object) => ({ ...body, name: 'other.latchkey' })],
     ['another address', (body: object) => ({ ...body, addresses: { [ethereumCoinType]: { address: another } } })],
     ['another network', (body: object) => ({ ...body, addresses: { 60: { address: owner } } })],
-    ['nothing that can be read', () => ({ ok: true })],
+    ['an unreadable answer', () => ({ ok: true })],
   ])('rejects if the service answers with %s', async (_what, lie) => {
     const { store, environment, place } = await setUpNames(sandbox)
     place()

@@ -121,9 +121,9 @@ describe('the name of an address that a screen shows', () => {
   })
 
   test.each<[string, Record<string, string>, string | undefined]>([
-    ['to it', { 'maya.eth': key }, 'maya.eth'],
-    ['elsewhere', { 'maya.eth': addressOf(1) }, undefined],
-    ['nowhere', {}, undefined],
+    ['to the account', { 'maya.eth': key }, 'maya.eth'],
+    ['to another account', { 'maya.eth': addressOf(1) }, undefined],
+    ['to no account', {}, undefined],
   ])('is the name of the service if that resolves %s on Ethereum: %j', async (_where, owners, name) => {
     const { shown } = await setUp({ owners })
     expect(await shown()).toBe(name)
@@ -132,8 +132,13 @@ describe('the name of an address that a screen shows', () => {
   test.each<[string, string, string[], string | undefined]>([
     ['of the service', `${service}/maya.png`, [], `${service}/maya.png`],
     ['of an origin that the site names', 'https://pictures.example/maya.png', ['https://pictures.example'], undefined],
-    ['of anybody else', 'https://tracker.example/maya.png', ['https://pictures.example'], undefined],
-    ['of an origin that only begins so', 'https://pictures.example.evil/a', ['https://pictures.example'], undefined],
+    ['of another origin', 'https://tracker.example/maya.png', ['https://pictures.example'], undefined],
+    [
+      'of an origin that only starts like an allowed one',
+      'https://pictures.example.evil/a',
+      ['https://pictures.example'],
+      undefined,
+    ],
     ['that is a token', 'eip155:1/erc721:0xb7F7F6C52F2e2fdb1963Eab30438024864c313F6/2430', [], undefined],
     ['that is no picture', 'javascript:alert(1)', ['javascript:alert(1)'], undefined],
   ])('has the picture %s only if that may be shown', async (_which, avatar, avatars, shows) => {

@@ -93,13 +93,13 @@ describe('a quote of the onramp', () => {
   // covers: S8.75
   test.each([
     ['fails', { status: 500 }],
-    ['is of something else', { json: { purchaseAmount: { amount: '9', currency: 'EVIL' } } }],
-    ['is of another payment', { json: { purchaseAmount: { amount: '9' }, paymentTotal: { amount: '5' } } }],
+    ['is for another currency', { json: { purchaseAmount: { amount: '9', currency: 'EVIL' } } }],
+    ['is for another payment amount', { json: { purchaseAmount: { amount: '9' }, paymentTotal: { amount: '5' } } }],
     [
-      'is of another money',
+      'is for another fiat currency',
       { json: { purchaseAmount: { amount: '9' }, paymentTotal: { amount: '150', currency: 'JPY' } } },
     ],
-    ['is nothing', { json: { purchaseAmount: { amount: '0' } } }],
+    ['is zero', { json: { purchaseAmount: { amount: '0' } } }],
   ])('falls back to an estimate, marked as such, if the answer %s', async (_name, answer) => {
     const { onramp, enter, environment } = await setUp()
     environment.respond('/v1/onramp/quote', answer)

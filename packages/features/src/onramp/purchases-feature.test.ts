@@ -106,10 +106,10 @@ describe('the transfer of a purchase', () => {
   })
   test.each([
     ['of another amount', { expected: '1000' }],
-    ['of something else', { symbol: 'ETH' }],
-    ['from before', { opened: at + 3_600_000 }],
+    ['of another token', { symbol: 'ETH' }],
+    ['from before the purchase', { opened: at + 3_600_000 }],
     ['on another network', { networkId: 'eip155:137' as const }],
-    ['where nobody knows what to expect', { expected: undefined }],
+    ['without an expected amount', { expected: undefined }],
   ])('is none %s', (_name, { ...record }) => {
     expect(find({}, record as Partial<PurchaseRecord>)).toBeUndefined()
   })

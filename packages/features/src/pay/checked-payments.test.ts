@@ -9,11 +9,11 @@ describe('a payment before its screen opens', () => {
   test.each<[string, Partial<Record<string, unknown>>, string]>([
     ['an empty id', { id: ' ' }, 'payInvalidId'],
     ['a long id', { id: 'x'.repeat(129) }, 'payInvalidId'],
-    ['nothing', { amount: '0' }, 'payInvalidAmount'],
-    ['less than nothing', { amount: '-1' }, 'payInvalidAmount'],
+    ['zero', { amount: '0' }, 'payInvalidAmount'],
+    ['a negative amount', { amount: '-1' }, 'payInvalidAmount'],
     ['an amount in another notation', { amount: '1e3' }, 'payInvalidAmount'],
     ['an amount with a comma', { amount: '1,5' }, 'payInvalidAmount'],
-    ['more decimals than there are', { amount: `0.${'0'.repeat(18)}1` }, 'payInvalidAmount'],
+    ['too many decimals', { amount: `0.${'0'.repeat(18)}1` }, 'payInvalidAmount'],
     [
       'more decimals than the token has',
       { amount: '1.2345678', asset: { chainId: 'eip155:1', address: usdc } },
@@ -22,7 +22,7 @@ describe('a payment before its screen opens', () => {
     ['no address', { to: 'shop.eth' }, 'payInvalidRecipient'],
     ['the zero address', { to: `0x${'0'.repeat(40)}` }, 'payInvalidRecipient'],
     ['the contract of the asset', { to: usdc, asset: { chainId: 'eip155:1', address: usdc } }, 'payInvalidRecipient'],
-    ['an address of another family', { to: mockAddresses.solana }, 'payInvalidRecipient'],
+    ['an address of another namespace', { to: mockAddresses.solana }, 'payInvalidRecipient'],
     ['a network that the site has not', { asset: { chainId: 'eip155:10' } }, 'payUnknownNetwork'],
     ['a network by its number', { asset: { chainId: 1 } }, 'payUnknownNetwork'],
     ['no asset at all', { asset: undefined }, 'payUnknownNetwork'],

@@ -41,9 +41,9 @@ const poor: Token = { ...token, quantity: { decimals: '18', numeric: '0.4' } }
 describe('payIssueOf', () => {
   test.each<[string, Partial<PayIssueFacts>, string | undefined]>([
     ['nothing is missing', {}, undefined],
-    ['the estimate is on its way', { estimate: { status: 'idle' } }, undefined],
-    ['there is no payment', { payment: undefined }, 'account'],
-    ['nobody is connected', { hasAccount: false }, 'account'],
+    ['the estimate is loading', { estimate: { status: 'idle' } }, undefined],
+    ['no payment is open', { payment: undefined }, 'account'],
+    ['no account is connected', { hasAccount: false }, 'account'],
     ['the account would pay itself', { isOwn: true, token: undefined }, 'own'],
     ['the balance is not known', { token: undefined }, 'unknown'],
     ['the balance is too low', { token: poor }, 'balance'],
@@ -51,7 +51,7 @@ describe('payIssueOf', () => {
     ['the fee is too high for the rest', { native: ether / 2n }, 'fee'],
     ['most that can be paid is less', { estimate: ready({ most: ether / 4n }) }, 'fee'],
     [
-      'the node says that funds are missing',
+      'the node reports insufficient funds',
       { estimate: failed(new BaseError('insufficientFunds', 'insufficient funds')) },
       'fee',
     ],

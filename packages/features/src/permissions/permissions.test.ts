@@ -80,9 +80,9 @@ describe('the permissions of an embedded wallet', () => {
   })
 
   test.each([
-    ['is gone once the wallet has taken it back', {}, true, 0],
-    ['stays where the person refused', { code: 4001 }, false, 1],
-    ['stays where the wallet failed, which is said', { code: -32603 }, 'permissionKept', 1],
+    ['is removed once the wallet has revoked it', {}, true, 0],
+    ['stays if the user rejected', { code: 4001 }, false, 1],
+    ['stays if the wallet failed, with an error shown', { code: -32603 }, 'permissionKept', 1],
   ] as const)('include one that %s', async (_, answer, outcome, left) => {
     const { feature, embedded } = await connected()
     const request = vi.fn(async (_call: object) => {

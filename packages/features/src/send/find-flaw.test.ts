@@ -35,18 +35,18 @@ describe('findFlaw', () => {
   test.each<[string, string | undefined, readonly BalanceChange[]]>([
     ['everything arrives', undefined, [change(from, -100n), change(maya, 100n)]],
     [
-      'addresses are in other letters',
+      'addresses are in another letter case',
       undefined,
       [change(from.toLowerCase(), -100n, usdc.toLowerCase()), change(maya, 100n)],
     ],
-    ['something else leaves and comes', undefined, [change(from, -100n), change(maya, 100n), change(from, -1n, maya)]],
+    ['other tokens leave and arrive', undefined, [change(from, -100n), change(maya, 100n), change(from, -1n, maya)]],
     ['nothing moves', 'nothingMoves', []],
     ['only another token moves', 'nothingMoves', [change(from, -100n, maya), change(maya, 100n, maya)]],
     ['the sender loses twice the amount', 'leavesMore', [change(from, -200n), change(maya, 100n)]],
     ['the sender loses one unit more', 'leavesMore', [change(from, -101n), change(maya, 100n)]],
-    ['the payee gets one of a hundred', 'arrivesLess', [change(from, -100n), change(maya, 1n)]],
-    ['the payee gets one unit less', 'arrivesLess', [change(from, -100n), change(maya, 99n)]],
-    ['the payee gets nothing', 'arrivesLess', [change(from, -100n)]],
+    ['the recipient gets one of a hundred', 'arrivesLess', [change(from, -100n), change(maya, 1n)]],
+    ['the recipient gets one unit less', 'arrivesLess', [change(from, -100n), change(maya, 99n)]],
+    ['the recipient gets nothing', 'arrivesLess', [change(from, -100n)]],
   ])('if %s, returns %s', (_what, flaw, changes) => {
     expect(flawOf(changes)).toBe(flaw)
   })

@@ -38,17 +38,23 @@ describe('isUnrecoverable', () => {
   test.each<[string, ChainNamespace, string, string | undefined, boolean]>([
     ['the zero address', 'eip155', zero, undefined, true],
     ['the zero address, of a token', 'eip155', zero, mint, true],
-    ['an address that begins like it', 'eip155', `0x${'0'.repeat(39)}1`, undefined, false],
+    ['an address that starts like it', 'eip155', `0x${'0'.repeat(39)}1`, undefined, false],
     ['a longer text', 'eip155', `${zero}00`, undefined, false],
     ['0x…dEaD, which the user may mean', 'eip155', '0x000000000000000000000000000000000000dEaD', undefined, false],
     ['the system program', 'solana', systemProgram, undefined, true],
     ['a shorter text', 'solana', '1'.repeat(31), undefined, false],
     ['the zero address of another namespace', 'solana', zero, undefined, false],
-    ['the system program elsewhere', 'eip155', systemProgram, undefined, false],
+    ['the system program’s address on another namespace', 'eip155', systemProgram, undefined, false],
     ['the mint of the token', 'solana', mint, mint, true],
     ['the mint of another token', 'solana', mint, incinerator, false],
     ['a mint while native currency is sent', 'solana', mint, undefined, false],
-    ['the contract of the token in other letters', 'eip155', `0x${'AB'.repeat(20)}`, `0x${'ab'.repeat(20)}`, true],
+    [
+      'the contract of the token in another letter case',
+      'eip155',
+      `0x${'AB'.repeat(20)}`,
+      `0x${'ab'.repeat(20)}`,
+      true,
+    ],
   ])('is true for %s', (_what, namespace, address, token, expected) => {
     expect(isUnrecoverable(namespace, address, token)).toBe(expected)
   })

@@ -79,7 +79,7 @@ describe('a send while storage is full', () => {
 describe('a late answer of the wallet', () => {
   test.each([
     ['an error', new Error('nonce too low')],
-    ['that the person declined', declined()],
+    ['the user rejected', declined()],
   ])('changes nothing of a send that was found on chain: %s', async (_what, late) => {
     const { send, draft, reject, environment, find } = await setUp({ isHeld: true })
     await draft('0.5', maya)
@@ -156,7 +156,7 @@ describe('a node that reports a nonce that is too low', () => {
 
   test.each([
     ['does not have it yet', false],
-    ['cannot be asked', true],
+    ['does not answer', true],
   ])('leaves the send unknown if it %s, until a search finds the transaction', async (_what, isGone) => {
     const { send, draft, loseNode, find, environment } = await setUp({ answers: tooLow() })
     loseNode(isGone)

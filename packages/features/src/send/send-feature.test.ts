@@ -140,9 +140,9 @@ describe('a send', () => {
   })
 
   test.each([
-    ['an error that says nothing', () => Promise.reject(new Error('Request timed out'))],
+    ['an unspecific error', () => Promise.reject(new Error('Request timed out'))],
     ['no hash', async () => ({ not: 'a hash' })],
-    ['the network gone', () => Promise.reject(Object.assign(new Error('disconnected'), { code: 4900 }))],
+    ['a disconnected network', () => Promise.reject(Object.assign(new Error('disconnected'), { code: 4900 }))],
   ])('with %s as its answer is unknown, and is never sent again by itself', async (_what, transfer) => {
     const { send, draft, asked, environment } = await setUp({ transfer: transfer as never })
     await draft('0.5', maya)
@@ -190,9 +190,9 @@ describe('a send', () => {
 describe('a send without', () => {
   // covers: S5.07
   test.each([
-    ['an amount', '', maya],
-    ['a receiver', '0.5', ''],
-    ['anything more than nothing', '0.0', maya],
+    ['a missing amount', '', maya],
+    ['a missing recipient', '0.5', ''],
+    ['an amount of zero', '0.0', maya],
   ])('%s rejects without a request', async (_what, amount, to) => {
     const { send, draft, asked } = await setUp()
     await draft(amount, to)

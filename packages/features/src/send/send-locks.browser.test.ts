@@ -77,8 +77,8 @@ describe('a send that another tab waits for', () => {
   })
 
   test.each<[string, TestEnvironment['locks']]>([
-    ['where there are no locks', undefined],
-    ['where they are refused', { request: async () => Promise.reject(new DOMException('No', 'SecurityError')) }],
+    ['without web locks', undefined],
+    ['if web locks are rejected', { request: async () => Promise.reject(new DOMException('No', 'SecurityError')) }],
   ])('%s is recognized by the name of the tab', async (_where, locks) => {
     const first = await awaiting({ ...createTestEnvironment(), locks })
     const other = await setUp({ environment: { ...first.environment.openTab(), locks } })

@@ -193,7 +193,7 @@ describe('a recipient that always loses what it receives', () => {
   test.each([
     ['the zero address', zero, 'native'],
     ['the contract of the token', usdc, usdc],
-    ['the contract of the token, in other letters', usdc.toLowerCase(), usdc],
+    ['the contract of the token, in another letter case', usdc.toLowerCase(), usdc],
   ])('is rejected if it is %s', async (_what, to, token) => {
     const { store, send, environment, draft, asked } = await setUp()
     await expect(sendTransfer(store, { to, amount: '0.5', token })).rejects.toMatchObject({ code: 'sendRecipientLost' })

@@ -201,8 +201,8 @@ describe('the result of opening Send', () => {
   })
 
   test.each([
-    ['nothing was sent, where the wallet was not asked', false, 'modalClosed'],
-    ['nobody knows whether it was sent, where the wallet was asked', true, 'sendUnanswered'],
+    ['nothing was sent if the wallet got no request', false, 'modalClosed'],
+    ['the outcome is unknown if the wallet got the request', true, 'sendUnanswered'],
   ])('reports, when the kit is destroyed, that %s', async (_what, isAsked, code) => {
     const { store, send, draft, environment } = await setUp({ isHeld: true })
     const ending = new AbortController()

@@ -60,7 +60,7 @@ describe('a wallet that can sign while it connects', () => {
   })
 
   test.each([
-    ['refuses', () => Promise.reject(new Error('signatureInvalid'))],
+    ['rejects', () => Promise.reject(new Error('signatureInvalid'))],
     ['does not look at in time', () => new Promise<void>(() => {})],
   ])('is prompted after the connect if the site %s its signature', async (_, answer) => {
     const site = createSite({ required: true, prepares: true })

@@ -327,8 +327,8 @@ describe('a login with Farcaster', () => {
 
   // covers: S8.16
   test.each([
-    ['refuses', () => Promise.reject(Object.assign(new Error('No'), { code: 'farcasterFailed' }))],
-    ['gives what is no web address', () => ({ url: 'javascript:alert(1)' })],
+    ['rejects', () => Promise.reject(Object.assign(new Error('No'), { code: 'farcasterFailed' }))],
+    ['returns a URL that is no web address', () => ({ url: 'javascript:alert(1)' })],
   ])('fails if the frame %s', async (_, getFarcasterUri) => {
     const { begin, embedded, events } = await createSocialWorld({ getFarcasterUri })
     const { outcome } = await begin('farcaster')

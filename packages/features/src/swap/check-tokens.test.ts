@@ -34,7 +34,7 @@ describe('checkTokens', () => {
   test.each([
     ['a token that is given, though its symbol differs', token('USDC.e'), ether],
     [
-      'an imitation that is given, because its owner must be able to sell it',
+      'an imitation that is sold, because its owner must be able to sell it',
       token('DAI', { isImitation: true }),
       ether,
     ],
@@ -46,7 +46,7 @@ describe('checkTokens', () => {
 
   test.each([
     ['a token that is bought under the symbol of a known one', ether, token('DAI', { isImitation: true })],
-    ['a token that is given with other decimals', token('USDC', { decimals: 8 }), ether],
+    ['a token that is sold with other decimals', token('USDC', { decimals: 8 }), ether],
     ['a token that is bought with other decimals', ether, token('USDC', { decimals: 8 })],
     ['a native currency with other decimals', token('ETH', { isNative: true, decimals: 17 }), token('USDC')],
   ])('rejects %s', async (_title, from, to) => {

@@ -91,9 +91,9 @@ describe('a confirmed swap', () => {
   })
 
   test.each<[string, Partial<SwapRecord>, BatchOutcome['status']]>([
-    ['is final if its wallet says so again', { stage: { ...done, hash: 'batch-1' }, isFinal: true }, 'success'],
+    ['is final if its wallet reports it again', { stage: { ...done, hash: 'batch-1' }, isFinal: true }, 'success'],
     [
-      'has failed if its wallet says that it reverted',
+      'has failed if its wallet reports that it reverted',
       { stage: { status: 'failed', reason: 'reverted', hash: 'batch-1' } },
       'reverted',
     ],

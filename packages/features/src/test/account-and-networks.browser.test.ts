@@ -150,8 +150,8 @@ describe('Account', () => {
 
   // covers: S8.31
   test.each([
-    ['all families', {}],
-    ['one family', { namespace: 'eip155' }],
+    ['all namespaces', {}],
+    ['one namespace', { namespace: 'eip155' }],
   ] as const)('shows that a wallet failed to disconnect %s, and disconnects', async (_name, opened) => {
     const { store, foxglove, environment } = await connected()
     foxglove.behave({ disconnect: 'fail' })

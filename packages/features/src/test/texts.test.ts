@@ -121,8 +121,8 @@ describe('English texts', () => {
       'contain no translated phrases',
       /goes by|stands? in\b|in place of|does not have it|\btells?\b|another one|when you are ready/i,
     ],
-    ['say backup, not recovery', /\brecovery\b/i],
-    ['say email, not mail', /\bmails?\b/i],
+    ['use "backup", not "recovery"', /\brecovery\b/i],
+    ['use "email", not "mail"', /\bmails?\b/i],
   ])('%s', (_, wrong) => {
     expect(linesOf(en).filter(([, text]) => wrong.test(text))).toEqual([])
   })

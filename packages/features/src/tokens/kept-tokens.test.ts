@@ -58,7 +58,7 @@ describe('the tokens of an account, after a reload', () => {
     ['an address of another network', [{ ...token, address: `eip155:137:${usdc}` }]],
     ['no amount', [{ ...token, quantity: { decimals: '18', numeric: '-1' } }]],
     ['no decimals', [{ ...token, decimals: '18' }]],
-    ['more decimals than there are', [{ ...token, decimals: 256 }]],
+    ['too many decimals', [{ ...token, decimals: 256 }]],
     ['decimals below none', [{ ...token, decimals: -1 }]],
     ['too many', Array.from({ length: 501 }, () => token)],
   ])('are fetched if storage has %s', async (_what, value) => {

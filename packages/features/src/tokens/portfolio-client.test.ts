@@ -139,7 +139,7 @@ describe('the tokens of an account with the Blockchain API', () => {
   test.each<[string, Answer]>([
     ['fails', { status: 500 }],
     ['answers with garbage', { json: [] }],
-    ['is not there', 'offline'],
+    ['is unreachable', 'offline'],
   ])('are not requested again for 30 s after the service %s', async (_name, answer) => {
     const { environment, tokens } = await setUp(answer)
     const asked = (): number => environment.requested('/v1/account/').length

@@ -65,10 +65,10 @@ describe('the tokens of the embedded wallet', () => {
 
   // covers: S7.94, S7.95
   test.each<[string, unknown, ConnectorType]>([
-    ['it says that it lists none', { '0x1': {} }, 'AUTH'],
-    ['it lists those of another network alone', { '0x89': { assetDiscovery: { supported: true } } }, 'AUTH'],
-    ['it does not say what it can', new Error('Method not found'), 'AUTH'],
-    ['it answers with garbage', 'yes', 'AUTH'],
+    ['the wallet reports that it lists no assets', { '0x1': {} }, 'AUTH'],
+    ['the wallet lists only assets of another network', { '0x89': { assetDiscovery: { supported: true } } }, 'AUTH'],
+    ['the wallet does not report its capabilities', new Error('Method not found'), 'AUTH'],
+    ['the wallet answers with invalid data', 'yes', 'AUTH'],
     ['another wallet is connected', discovers, 'ANNOUNCED'],
   ])('are those of the balance call if %s', async (_why, capabilities, type) => {
     const { tokens, wallet, environment } = await setUp({ wallet_getCapabilities: capabilities }, type)
@@ -128,9 +128,9 @@ describe('the tokens of the embedded wallet', () => {
   test.each<[string, Answer]>([
     ['fails', { status: 500 }],
     ['answers with garbage', { json: { fungibles: [{ price: 'much' }, 7] } }],
-    ['is not there', 'offline'],
-    ['wants to be left alone', { status: 429, headers: { 'retry-after': '3600' } }],
-    ['breaks off', { body: '{"fungibles":[{"name":"Ether","symb' }],
+    ['is unreachable', 'offline'],
+    ['answers 429', { status: 429, headers: { 'retry-after': '3600' } }],
+    ['answers with incomplete data', { body: '{"fungibles":[{"name":"Ether","symb' }],
   ])('show without values if the price service %s', async (_why, answer) => {
     const { tokens } = await setUp({ wallet_getAssets: { '0x1': [native] } }, 'AUTH', answer)
     expect(tokens.known()).toMatchObject({ status: 'ready', value: [{ symbol: 'ETH' }] })

@@ -134,9 +134,9 @@ describe('the wallet list', () => {
   })
 
   test.each([
-    ['refuses', { status: 500 }],
+    ['answers 500', { status: 500 }],
     ['sends garbage', { body: '<html>' }],
-    ['sends something else', { json: { data: 'no' } }],
+    ['sends an invalid answer', { json: { data: 'no' } }],
   ])('fails when the directory %s, and can be tried again', async (_name, answer) => {
     const { environment, wallets } = setUp()
     serve(environment, 3)

@@ -170,7 +170,10 @@ describe('an x402 request', () => {
   })
 
   test.each([
-    ['asks again', async () => new Response(null, { status: 402, headers: { 'PAYMENT-REQUIRED': required() } })],
+    [
+      'requires the payment again',
+      async () => new Response(null, { status: 402, headers: { 'PAYMENT-REQUIRED': required() } }),
+    ],
     ['redirects', async () => new Response(null, { status: 302, headers: { location: 'https://other.example' } })],
     ['does not answer', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('warns of a valid signature, and signs no second one, if the server %s', async (_name, retry) => {

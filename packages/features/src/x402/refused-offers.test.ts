@@ -25,22 +25,26 @@ describe('an x402 offer before the prompt', () => {
     ['another scheme', required([{ ...offer, scheme: 'upto' }]), 'paymentUnsupported'],
     ['an allowance', required([{ ...offer, extra: { assetTransferMethod: 'permit2' } }]), 'paymentUnsupported'],
     [
-      'another family',
+      'another namespace',
       required([{ ...offer, network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }]),
       'paymentUnsupported',
     ],
     ['a network that the site has not', required([{ ...offer, network: 'eip155:10' }]), 'paymentUnsupported'],
-    ['nothing to pay', required([{ ...offer, amount: '0' }]), 'paymentUnsupported'],
-    ['less than nothing', required([{ ...offer, amount: '-1' }]), 'paymentUnsupported'],
+    ['an amount of zero', required([{ ...offer, amount: '0' }]), 'paymentUnsupported'],
+    ['a negative amount', required([{ ...offer, amount: '-1' }]), 'paymentUnsupported'],
     ['a number', required([{ ...offer, amount: 10_000 }]), 'paymentUnsupported'],
-    ['more than there can be', required([{ ...offer, amount: `${2n ** 256n}` }]), 'paymentUnsupported'],
+    ['an amount above the maximum', required([{ ...offer, amount: `${2n ** 256n}` }]), 'paymentUnsupported'],
     ['no payee', required([{ ...offer, payTo: `0x${'0'.repeat(40)}` }]), 'paymentUnsupported'],
     ['a payee that is none', required([{ ...offer, payTo: 'maya.eth' }]), 'paymentUnsupported'],
     ['a mistyped payee', required([{ ...offer, payTo: payer.replace('f39Fd', 'f39fd') }]), 'paymentUnsupported'],
     ['the token as payee', required([{ ...offer, payTo: dollar }]), 'paymentUnsupported'],
     ['no time', required([{ ...offer, maxTimeoutSeconds: 0 }]), 'paymentUnsupported'],
     ['endless time', required([{ ...offer, maxTimeoutSeconds: 'Infinity' }]), 'paymentUnsupported'],
-    ['another name than the chain says', required([{ ...offer, extra: { name: 'USD Coin' } }]), 'paymentUnsupported'],
+    [
+      'another name than the contract on the chain',
+      required([{ ...offer, extra: { name: 'USD Coin' } }]),
+      'paymentUnsupported',
+    ],
     ['more than the account has', required([{ ...offer, amount: '5000001' }]), 'paymentNotEnough'],
   ])('is rejected: %s', async (_name, header, code) => {
     const world = await createX402Fixture()
@@ -99,7 +103,7 @@ describe('an x402 offer before the prompt', () => {
     ['has a name without end', { '06fdde03': `${word(32n)}${'f'.repeat(64)}` }],
     ['has a name far away', { '06fdde03': word(2n ** 255n) }],
     ['has a name that is no text', { '06fdde03': text('x').replace('78', 'ff') }],
-    ['tells no balance', { '70a08231': '0x1' }],
+    ['reports no balance', { '70a08231': '0x1' }],
   ])('is rejected for a token that %s', async (_name, said) => {
     const world = await createX402Fixture({ node: dollarNode(said) })
     const header = required([{ ...offer, extra: undefined }])

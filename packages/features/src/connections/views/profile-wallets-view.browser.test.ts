@@ -96,8 +96,8 @@ describe('the picture of a paired wallet', () => {
   const pictures = (): (string | null)[] => findAll('img').map(image => image.getAttribute('src'))
 
   test.each([
-    ['that it brought along', brought, brought],
-    ['of the directory, and not what lies on a host of its own', 'https://peer.example/icon.png', listed],
+    ['that the wallet sent with its session', brought, brought],
+    ['of the directory, not the one on the wallet’s own host', 'https://peer.example/icon.png', listed],
   ])('is the one %s', async (_which, icon, shownPicture) => {
     const { store, environment } = await pairWith(icon, { services: { directory: 'https://directory.example' } })
     store.modal.open()

@@ -142,8 +142,8 @@ describe('Receive', () => {
 
   test.each([
     ['shares', undefined, undefined],
-    ['changes their mind', new DOMException('Share canceled', 'AbortError'), undefined],
-    ['is refused by the browser', new DOMException('No', 'NotAllowedError'), 'The browser didn’t share the address'],
+    ['cancels', new DOMException('Share canceled', 'AbortError'), undefined],
+    ['is blocked by the browser', new DOMException('No', 'NotAllowedError'), 'The browser didn’t share the address'],
   ])('shares the address with an app if the browser can: the user %s', async (_name, failure, said) => {
     const shared: string[] = []
     const world = await createWorld()

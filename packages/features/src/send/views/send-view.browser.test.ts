@@ -217,9 +217,9 @@ test('a name shows its address, is announced, and Enter opens the review', async
 })
 
 test.each([
-  ['nobody has', async () => undefined, 'No address found for odile.eth.'],
+  ['has no address', async () => undefined, 'No address found for odile.eth.'],
   [
-    'nobody could look up',
+    'could not be resolved',
     () => Promise.reject(new Error('node')),
     'The name couldn’t be looked up. Paste the address instead.',
   ],
