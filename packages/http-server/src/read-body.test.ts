@@ -45,9 +45,9 @@ test('readBody reads no more than the limit, for any content length', async () =
 })
 
 test.each<[string, Record<string, string>]>([
-  ['that tells no length', {}],
-  ['whose length is no number at its start', { 'content-length': 'x1' }],
-  ['whose length is no number at its end', { 'content-length': '1x' }],
+  ['without a declared length', {}],
+  ['whose declared length starts with no digit', { 'content-length': 'x1' }],
+  ['whose declared length ends with no digit', { 'content-length': '1x' }],
   ['that is sent in chunks', { 'content-length': '2', 'transfer-encoding': 'chunked' }],
   ['that is compressed', { 'content-length': '2', 'content-encoding': 'gzip' }],
 ])('readBody reads no more than the limit of a body %s', async (_what, more) => {
