@@ -76,7 +76,7 @@ describe('the modal that replaces its preview', () => {
   })
 
   test.each<[string, string, (world: World) => void]>([
-    ['a wallet that has gone', 'io.gone', () => {}],
+    ['a wallet that was removed', 'io.gone', () => {}],
     ['a wallet once the modal is closed', 'io.foxglove', ({ store }) => void store.modal.close(true)],
     [
       'a wallet before the terms are accepted',
