@@ -14,13 +14,13 @@ describe('isEvmAddress', () => {
 
   // covers: S5.01
   test.each([
-    ['nothing', ''],
+    ['empty text', ''],
     ['one digit less', evm.slice(0, -1)],
     ['one digit more', `${evm}0`],
     ['a letter that is no digit', `0x${'g'.repeat(40)}`],
     ['an upper-case prefix', `0X${'a'.repeat(40)}`],
     ['a space before it', ` ${evm}`],
-    ['a line after it', `${evm}\n`],
+    ['a line break after it', `${evm}\n`],
     ['a name', 'vitalik.eth'],
   ])('rejects %s', (_, address) => {
     expect(isEvmAddress(address)).toBe(false)
