@@ -19,7 +19,7 @@ test(
 
 test.each([
   [
-    'a pairing that came back late serves the family that its other wallet left',
+    'a late restored pairing serves the namespace that another wallet disconnected from',
     [
       'pair',
       'reload, what connections load being lost, and come back when it is there',

@@ -19,7 +19,7 @@ test(
 
 test.each([
   [
-    'one that was locked when the person came back stays away until it is asked again',
+    'a wallet that was locked at a reload stays disconnected until the next connect request',
     [
       'connect dev.gamma',
       'dev.gamma locks',
