@@ -13,8 +13,8 @@ describe('English texts of the secure site', () => {
   test.each([
     ['contain no translated phrases', /goes by|stands? in\b|\btells?\b|is no\b|for good|any more|in all\b/i],
     ['count backups, not recoveries', /\b(a|your|my|no|the) recovery\b(?! phrase)|recovery file/i],
-    ['say email, not mail', /\bmails?\b/i],
-    ['say "log in", not "sign in"', /\bsign(ed)?[ -]in\b/i],
+    ['use "email", not "mail"', /\bmails?\b/i],
+    ['use "log in", not "sign in"', /\bsign(ed)?[ -]in\b/i],
   ])('%s', (_, wrong) => {
     expect(textsIn('en').filter(([, text]) => wrong.test(text))).toEqual([])
   })

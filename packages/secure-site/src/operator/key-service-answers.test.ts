@@ -149,9 +149,9 @@ describe('the client of a key service', () => {
   test.each<[string, () => Response | Promise<Response>, unknown]>([
     ['is offline', () => Promise.reject(offline), offline],
     ['fails', () => Response.json({ sealed: 'a share' }, { status: 500 }), 'It answered 500'],
-    ['says too much', () => Response.json({ sealed: 'a'.repeat(20_000) }), 'It answered 200'],
-    ['says no JSON', () => new Response('<html>'), 'It answered something else than it should'],
-    ['says something else', () => Response.json({ sealed: 1 }), 'It answered something else than it should'],
+    ['answers with too much data', () => Response.json({ sealed: 'a'.repeat(20_000) }), 'It answered 200'],
+    ['answers without JSON', () => new Response('<html>'), 'It answered something else than it should'],
+    ['answers with other fields', () => Response.json({ sealed: 1 }), 'It answered something else than it should'],
   ])('reports that a key service that %s does not answer, and why', async (_name, make, cause) => {
     await expect(answer(make).released).rejects.toMatchObject({
       name: 'RecoveryKeyError',

@@ -31,11 +31,11 @@ describe('a set of recovery keys', () => {
   test.each([
     ['no JSON', () => '{'],
     ['no keys', () => JSON.stringify({ keys: [] })],
-    ['a hundred keys and one', () => JSON.stringify({ keys: Array(101).fill(set.keys[0]) })],
+    ['101 keys', () => JSON.stringify({ keys: Array(101).fill(set.keys[0]) })],
     ['another curve', () => withKey({ crv: 'P-384' })],
     ['another kind of key', () => withKey({ kty: 'RSA' })],
     ['a coordinate with a letter more', () => withKey({ x: `${set.keys[0]?.x}A` })],
-    ['a coordinate in other letters', () => withKey({ y: '+'.repeat(43) })],
+    ['a coordinate with invalid characters', () => withKey({ y: '+'.repeat(43) })],
     ['a public key alone', () => withKey({ d: undefined })],
   ])('is rejected with %s, by an error that repeats nothing of it', (_name, text) => {
     expect(() => parseKeySet(text())).toThrow(

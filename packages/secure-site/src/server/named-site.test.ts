@@ -14,7 +14,7 @@ test('names the registered page that sends the request, and the only one of a pr
 test.each([
   ['of another site', 'https://evil.example'],
   ['with more lines', 'https://shop.example\r\nBcc: eve@evil.example'],
-  ['with another direction of writing', 'https://\u202eelpmaxe.pohs'],
+  ['with right-to-left text', 'https://\u202eelpmaxe.pohs'],
   ['of 300 characters', `https://${'a'.repeat(292)}`],
   ['with a path', 'https://shop.example/call-us'],
   ['that is none', 'null'],

@@ -56,7 +56,7 @@ describe('the answer of a node', () => {
   test.each<[string, () => Response, object]>([
     ['a result beside an error that is none', () => Response.json({ error: 'no', result: '0x1' }), { result: '0x1' }],
     ['a result beside no error', () => Response.json({ error: null, result: '0x1' }), { result: '0x1' }],
-    ['a result of nothing', () => Response.json({}), { result: null }],
+    ['an answer without a result', () => Response.json({}), { result: null }],
     [
       'an error',
       () => Response.json({ error: { code: 3, message: 'reverted' } }),

@@ -9,15 +9,15 @@ const world = useWorld()
 
 describe('another page', () => {
   test.each([
-    ['of another site', { origin: 'https://evil.example' }],
-    ['of the page around the frame', { origin: 'https://shop.example' }],
-    ['of a host below', { origin: 'https://a.secure.example' }],
-    ['of another port', { origin: 'https://secure.example:8443' }],
-    ['without https', { origin: 'http://secure.example' }],
-    ['in a sandbox', { origin: 'null' }],
-    ['of the same site', { 'sec-fetch-site': 'same-site' }],
-    ['opened by hand', { 'sec-fetch-site': 'none' }],
-    ['that says nothing', {}],
+    ['a request of another site', { origin: 'https://evil.example' }],
+    ['a request of the page around the frame', { origin: 'https://shop.example' }],
+    ['a request of a subdomain', { origin: 'https://a.secure.example' }],
+    ['a request of another port', { origin: 'https://secure.example:8443' }],
+    ['a request without https', { origin: 'http://secure.example' }],
+    ['a request of a sandboxed page', { origin: 'null' }],
+    ['a request of another origin of the same site', { 'sec-fetch-site': 'same-site' }],
+    ['a request from the address bar', { 'sec-fetch-site': 'none' }],
+    ['a request without an origin', {}],
   ])('%s writes nothing', async (_what, headers) => {
     const { visitor, wallet } = await world.settle(ann)
     const cookie = [...visitor.cookies].map(pair => pair.join('=')).join('; ')

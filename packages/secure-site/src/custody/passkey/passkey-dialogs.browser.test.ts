@@ -153,7 +153,7 @@ describe('a recovery passkey', () => {
   })
 
   test.each([
-    ['says nothing of secrets', { atCreate: {} }],
+    ['does not report support for secrets', { atCreate: {} }],
     ['has none', { atCreate: { prf: { enabled: false } } }],
     ['gives none', { atGet: {} }],
     ['gives an empty answer', { atGet: { prf: { results: {} } } }],

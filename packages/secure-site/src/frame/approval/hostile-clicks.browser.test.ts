@@ -56,8 +56,8 @@ describe('an approval', () => {
 
   test.each([
     ['a message', false, 'approve-button'],
-    ['what moves value', true, 'approve-button'],
-    ['what moves value, where the other button is', true, 'reject-button'],
+    ['a request that moves value', true, 'approve-button'],
+    ['a request that moves value, with the clicks at the other button', true, 'reject-button'],
   ])('is not given by clicking every 50 ms from before it shows: %s', async (_, movesValue, button) => {
     const { ask, learnPlace } = open()
     const place = await learnPlace(movesValue, button)

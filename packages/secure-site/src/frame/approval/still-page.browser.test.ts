@@ -91,7 +91,7 @@ describe('the size of the window', () => {
     ['is enough from 240 px of width', { innerWidth: 240 }, true],
     ['is too low below 180 px, where the content is higher', { innerHeight: 179 }, 'offSmall'],
     ['is enough from 180 px of height, where the content scrolls', { innerHeight: 180 }, true],
-    ['is too low for content that it cuts off', { innerHeight: 99, contentHeight: 100 }, 'offSmall'],
+    ['is too low if it cuts off the content', { innerHeight: 99, contentHeight: 100 }, 'offSmall'],
     ['is enough for low content', { innerHeight: 100, contentHeight: 100 }, true],
     ['is no reason while the kit hides the frame', { innerWidth: 1, innerHeight: 1 }, false],
     ['is too small from 2 px on, which the kit never sets', { innerWidth: 2, innerHeight: 2 }, 'offSmall'],

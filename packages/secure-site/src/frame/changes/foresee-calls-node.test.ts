@@ -47,7 +47,7 @@ describe('a node', () => {
   test.each([
     ['has no such method', new FrameError(-32601, 'the method eth_simulateV1 does not exist')],
     ['is not allowed to', new FrameError(4200, 'Requested RPC call is not allowed')],
-    ['is not there', new FrameError('unreachable', 'The secure site cannot be reached')],
+    ['is unreachable', new FrameError('unreachable', 'The secure site cannot be reached')],
   ])('simulates nothing if it %s', async (_what, error) => {
     expect(await ask(async () => Promise.reject(error))).toEqual(notSimulated)
   })

@@ -317,10 +317,7 @@ describe('the balance changes of a Solana transaction', () => {
     ['answers no accounts', { value: { err: null, logs: [] } }],
     ['answers fewer accounts', { value: { err: null, accounts: [] } }],
     ['answers accounts that are none', { value: { err: null, accounts: [7] } }],
-    [
-      'answers a number that it does not know exactly',
-      { value: { err: null, accounts: [account({ lamports: 2 ** 60 })] } },
-    ],
+    ['answers with an inexact number', { value: { err: null, accounts: [account({ lamports: 2 ** 60 })] } }],
     ['answers bytes that are none', { value: { err: null, accounts: [account({ data: ['%', 'base64'] })] } }],
   ])('are unknown if a node %s', async (_what, answer) => {
     const readRpc = async (method: string): Promise<unknown> => {

@@ -257,11 +257,19 @@ describe('permissions of a site', () => {
   })
 
   test.each([
-    ['nothing', [], {}],
-    ['a type that nobody enforces', [{ type: 'rate-limit', data: {} }], {}],
-    ['a limit that nobody keeps', [{ type: 'native-token-transfer', data: { allowance: '0x1', period: 60 } }], {}],
+    ['an empty list', [], {}],
+    ['a type that no contract enforces', [{ type: 'rate-limit', data: {} }], {}],
+    [
+      'a limit that no contract enforces',
+      [{ type: 'native-token-transfer', data: { allowance: '0x1', period: 60 } }],
+      {},
+    ],
     ['no amount', [{ type: 'native-token-transfer', data: { allowance: '0x0' } }], {}],
-    ['more than there can be', [{ type: 'native-token-transfer', data: { allowance: `0x1${'0'.repeat(64)}` } }], {}],
+    [
+      'an amount above the maximum',
+      [{ type: 'native-token-transfer', data: { allowance: `0x1${'0'.repeat(64)}` } }],
+      {},
+    ],
     ['a contract that is none', [{ type: 'contract-call', data: { address: '0x1', calls: ['a()'] } }], {}],
     ['a function that is none', [{ type: 'contract-call', data: { address: own, calls: ['transfer'] } }], {}],
     [
@@ -274,9 +282,9 @@ describe('permissions of a site', () => {
     ['a time that is far', undefined, { expiry: 4_000_000_000 }],
     ['milliseconds', undefined, { expiry: 1_800_000_000_000 }],
     ['another network', undefined, { chainId: '0x89' }],
-    ['more times than there are', undefined, { policies: [{ type: 'call-limit', data: { limit: 101 } }] }],
-    ['a policy that nobody keeps', undefined, { policies: [{ type: 'gas-limit', data: {} }] }],
-    ['a name that this wallet does not know', undefined, { isAdjustmentAllowed: true }],
+    ['more calls than the maximum', undefined, { policies: [{ type: 'call-limit', data: { limit: 101 } }] }],
+    ['a policy that no contract enforces', undefined, { policies: [{ type: 'gas-limit', data: {} }] }],
+    ['an unknown field', undefined, { isAdjustmentAllowed: true }],
   ])('are rejected for %s', async (_, permissions, rest) => {
     const frame = world.createFrame(new Map())
     const given = asked(permissions ?? [{ type: 'native-token-transfer', data: { allowance: '0x1' } }], rest)

@@ -56,9 +56,9 @@ const allowance = (isNew: boolean) => ({
 describe('requireWithinGrant', () => {
   test.each([
     ['nothing', [play], simulated([])],
-    ['what arrives', [play], simulated([['native', 3n]])],
+    ['an incoming amount', [play], simulated([['native', 3n]])],
     [
-      'exactly what the allowances count',
+      'exactly the amounts of the allowances',
       [play, pay, send],
       simulated([
         ['native', -7n],
@@ -67,7 +67,7 @@ describe('requireWithinGrant', () => {
     ],
     ['an allowance that becomes less', [play], simulated([], { allowances: [allowance(false)] })],
     [
-      'wrapped currency that comes back as native currency',
+      'wrapped currency that is returned as native currency',
       [unwrap, pay],
       simulated([
         ['native', 2n],
@@ -96,9 +96,9 @@ describe('requireWithinGrant', () => {
     ['calls that fail', [play], { status: 'fails' }],
     ['no simulation', [play], { status: 'unforeseen' }],
     ['a call that the grant does not cover', [{ ...play, to: other }], simulated([])],
-    ['wrapped currency for which nothing arrives', [unwrap], simulated([[weth, -9n]])],
+    ['wrapped currency without anything in return', [unwrap], simulated([[weth, -9n]])],
     [
-      'wrapped currency for which less arrives',
+      'wrapped currency with less in return',
       [unwrap, pay],
       simulated([
         ['native', 1n],

@@ -55,11 +55,11 @@ describe('typed data', () => {
 
   test.each([
     ['a name that its type leaves out', typed({}, { EIP712Domain: string('version') })],
-    ['what no domain has', typed({ domain: { name: 'Letters', site: 'shop.example' } })],
-    ['a type with what no domain has', typed({}, { EIP712Domain: string('name', 'site') })],
+    ['a field that no domain has', typed({ domain: { name: 'Letters', site: 'shop.example' } })],
+    ['a domain type with a field that no domain has', typed({}, { EIP712Domain: string('name', 'site') })],
     ['a type that is none', typed({}, { EIP712Domain: [] })],
     ['itself as the message', typed({ primaryType: 'EIP712Domain' }, { EIP712Domain: string('name') })],
-    ['something else than a text', typed({ domain: { name: { a: 1 } } })],
+    ['a field that is no text', typed({ domain: { name: { a: 1 } } })],
     ['a text alone', typed({ domain: 'Letters' })],
   ])('shows the signed domain, which is empty with %s', (_what, given) => {
     expect(() => readTypedData(given)).toThrow('The domain is not what its type says')

@@ -112,10 +112,16 @@ describe('a smart account of its own contract signs', () => {
   })
 
   test.each<[string, object]>([
-    ['a type that begins with a small letter', { types: { mail: [{ name: 'a', type: 'bool' }] }, primaryType: 'mail' }],
+    [
+      'a type that starts with a lowercase letter',
+      { types: { mail: [{ name: 'a', type: 'bool' }] }, primaryType: 'mail' },
+    ],
     ['no domain', { domain: undefined }],
     ['the domain alone', { types: { EIP712Domain: [] }, primaryType: 'EIP712Domain' }],
-    ['what wraps it', { types: { TypedDataSign: [{ name: 'a', type: 'bool' }] }, primaryType: 'TypedDataSign' }],
+    [
+      'the wrapper type itself',
+      { types: { TypedDataSign: [{ name: 'a', type: 'bool' }] }, primaryType: 'TypedDataSign' },
+    ],
     ['a message that lacks a field', { message: {} }],
   ])('rejects a message that the contract could not attribute: %s', async (_what, change) => {
     const frame = world.createFrame(new Map())

@@ -121,13 +121,13 @@ describe('a smart account', () => {
 
   // covers: S5.19
   test.each<[string, object, number]>([
-    ['a receiver without 0x', { calls: [{ to: own.slice(2) }] }, -32602],
-    ['no receiver', { calls: [{ data: '0x00' }] }, -32602],
+    ['a recipient without 0x', { calls: [{ to: own.slice(2) }] }, -32602],
+    ['no recipient', { calls: [{ data: '0x00' }] }, -32602],
     ['no call', { calls: [] }, -32602],
     ['too many calls', { calls: Array.from({ length: 21 }, () => ({ to: own })) }, 5740],
     ['another account', { from: zeroAddress }, 4100],
     ['another chain', { chainId: '0x89' }, 5710],
-    ['a capability that it has not', { capabilities: { paymasterService: { url: 'https://x.example' } } }, 5700],
+    ['an unsupported capability', { capabilities: { paymasterService: { url: 'https://x.example' } } }, 5700],
     ['a capability of a call', { calls: [{ to: own, capabilities: { gasLimitOverride: {} } }] }, 5700],
     [
       'calls that fail together',

@@ -92,8 +92,8 @@ describe('an operation with a sponsored fee', () => {
     })
 
     test.each<[string, Meddling]>([
-      ['refuses at once', rejects('pm_getPaymasterStubData')],
-      ['refuses at the end', rejects('pm_getPaymasterData')],
+      ['rejects the first request', rejects('pm_getPaymasterStubData')],
+      ['rejects the final request', rejects('pm_getPaymasterData')],
       [
         'is down',
         {
@@ -102,24 +102,24 @@ describe('an operation with a sponsored fee', () => {
           },
         },
       ],
-      ['answers nothing', answers(() => null)],
-      ['answers no address', answers((_method, answer) => ({ ...answer, paymaster: 'somebody' }))],
-      ['answers the address of nobody', answers((_method, answer) => ({ ...answer, paymaster: zeroAddress }))],
-      ['names the account', answers((_method, answer) => ({ ...answer, paymaster: own }))],
+      ['answers with null', answers(() => null)],
+      ['answers with an invalid address', answers((_method, answer) => ({ ...answer, paymaster: 'somebody' }))],
+      ['answers with the zero address', answers((_method, answer) => ({ ...answer, paymaster: zeroAddress }))],
+      ['names the account itself', answers((_method, answer) => ({ ...answer, paymaster: own }))],
       ['names the EntryPoint', answers((_method, answer) => ({ ...answer, paymaster: entryPointAddress }))],
-      ['has no contract there', answers((_method, answer) => ({ ...answer, ...liar }))],
-      ['is another contract in the end', final(liar)],
-      ['answers half a byte', final(odd)],
-      ['answers no hexadecimal', final({ paymasterData: 'free' })],
-      ['answers too much', final({ paymasterData: `0x${'00'.repeat(2_049)}` })],
-      ['wants gas without an end', final({ paymasterVerificationGasLimit: huge })],
+      ['has no contract at its address', answers((_method, answer) => ({ ...answer, ...liar }))],
+      ['names another contract in its final answer', final(liar)],
+      ['answers with half a byte', final(odd)],
+      ['answers with invalid hexadecimal', final({ paymasterData: 'free' })],
+      ['answers with too much data', final({ paymasterData: `0x${'00'.repeat(2_049)}` })],
+      ['requires an enormous gas limit', final({ paymasterVerificationGasLimit: huge })],
       [
-        'wants gas without an end to be measured',
+        'requires an enormous gas limit for the estimate',
         answers((_method, answer) => ({ ...answer, paymasterPostOpGasLimit: huge })),
       ],
-      ['answers gas that is no number', final({ paymasterPostOpGasLimit: 'much' })],
-      ['signed nothing', final({ paymasterData: `0xffffffffffff${'11'.repeat(65)}` })],
-      ['answers what its contract does not read', final({ paymasterData: '0x' })],
+      ['answers with gas that is no number', final({ paymasterPostOpGasLimit: 'much' })],
+      ['answers with an invalid signature', final({ paymasterData: `0xffffffffffff${'11'.repeat(65)}` })],
+      ['answers with data that its contract rejects', final({ paymasterData: '0x' })],
       [
         'signed for another chain',
         {

@@ -134,14 +134,14 @@ describe('an operation with a fee that a paymaster takes in a token', () => {
 
   describe('is never shown as free', () => {
     test.each<[string, Meddling]>([
-      ['by a node that has no simulations', withoutSimulations],
-      ['by a node that answers something else', node('eth_simulateV1', () => [{ calls: [] }])],
+      ['with a node that has no simulations', withoutSimulations],
+      ['with a node that answers with other data', node('eth_simulateV1', () => [{ calls: [] }])],
       [
-        'by a node that simulates another answer of the paymaster',
+        'with a node that simulates another answer of the paymaster',
         node('eth_simulateV1', async real => changeFirst(await real(), { returnData: '0x' })),
       ],
       [
-        'by a node that simulates a paymaster that refuses',
+        'with a node that simulates a rejection of the paymaster',
         node('eth_simulateV1', async real => changeFirst(await real(), { status: '0x0' })),
       ],
     ])('%s', async (_what, meddling) => {
@@ -164,9 +164,9 @@ describe('an operation with a fee that a paymaster takes in a token', () => {
   })
 
   test.each([
-    ['is paid by the account when a permission covers it and the paymaster takes a token', sells, pays, true],
+    ['is paid by the account if a permission covers it and the paymaster charges a token', sells, pays, true],
     [
-      'is refused when a permission covers it and no node simulates it',
+      'is rejected if a permission covers it and no node simulates it',
       async () => undefined,
       withoutSimulations,
       false,

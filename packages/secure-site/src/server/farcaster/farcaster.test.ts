@@ -176,12 +176,12 @@ describe('a reply of the relay', () => {
     ['for another site', { domain: 'evil.example' }, /not the one that was asked for/],
     ['for another page', { uri: 'https://evil.example/frame' }, /not the one that was asked for/],
     ['for another network', { chainId: 1 }, /not the one that was asked for/],
-    ['that says something else', { statement: 'Transfer everything' }, /not the one that was asked for/],
-    ['whose time is over', { expirationTime: new Date(0) }, /not the one that was asked for/],
-    ['whose time has not come', { notBefore: new Date('2100-01-01') }, /not the one that was asked for/],
+    ['with another statement', { statement: 'Transfer everything' }, /not the one that was asked for/],
+    ['that has expired', { expirationTime: new Date(0) }, /not the one that was asked for/],
+    ['that is not valid yet', { notBefore: new Date('2100-01-01') }, /not the one that was asked for/],
     ['of no number', { resources: ['https://shop.example'] }, /names no one number/],
     ['of two numbers', { resources: ['farcaster://fid/1', 'farcaster://fid/2'] }, /names no one number/],
-    ['that has another form', { resources: ['farcaster://fid/1/2'] }, /names no one number/],
+    ['with a resource of another form', { resources: ['farcaster://fid/1/2'] }, /names no one number/],
   ])('is rejected: %s', async (_, change, why) => {
     const frame = world.visit()
     const { body } = await begin(frame)
@@ -268,7 +268,7 @@ describe('a Farcaster login is rejected', () => {
   })
 
   test.each([
-    ['is not there', undefined],
+    ['is unreachable', undefined],
     ['fails', { status: 500, body: '{}' }],
     ['answers no JSON', { status: 201, body: '<html>' }],
     ['names a page that is none', { status: 201, body: '{"channelToken":"a","url":"javascript:alert(1)"}' }],
@@ -276,8 +276,11 @@ describe('a Farcaster login is rejected', () => {
       'names a page without encryption',
       { status: 201, body: '{"channelToken":"a","url":"http://farcaster.example/"}' },
     ],
-    ['says too much', { status: 201, body: `{"channelToken":"${'a'.repeat(100_000)}","url":"https://a.example/"}` }],
-    ['sends elsewhere', { status: 302, body: '', location: 'https://elsewhere.example/' }],
+    [
+      'answers with too much data',
+      { status: 201, body: `{"channelToken":"${'a'.repeat(100_000)}","url":"https://a.example/"}` },
+    ],
+    ['redirects to another host', { status: 302, body: '', location: 'https://elsewhere.example/' }],
   ])('if the relay %s', async (_, said) => {
     const relay = await serve((_request, response) => {
       if (!said) return void response.destroy()
