@@ -86,8 +86,8 @@ describe('a site with a verifier of its own', () => {
   })
 
   test.each([
-    ['says that a contract signed', verifyByOwnClient],
-    ['says nothing', verifySilently],
+    ['reports a contract signature', verifyByOwnClient],
+    ['reports nothing about contracts', verifySilently],
   ])('treats one address on two chains as two wallets if it %s', async (_what, verifySignature) => {
     expect(await usersOf(verifySignature)).toEqual({
       names: ['of eip155:1', 'of eip155:10', 'of eip155:1'],

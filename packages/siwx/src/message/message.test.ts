@@ -141,7 +141,7 @@ describe('the text of a message', () => {
     ['an address with a space', { accountAddress: '0x1 2' }],
     ['another version', { version: '2' }],
     ['a URI that is none', { uri: 'shop' }],
-    ['a family that is none', { chainId: 'tron:1' as SIWXMessageData['chainId'] }],
+    ['an invalid namespace', { chainId: 'tron:1' as SIWXMessageData['chainId'] }],
   ])('is not parsed with %s', (_what, change) => {
     expect(() => parseMessage(formatMessage({ ...evm, ...change }))).toThrow()
   })

@@ -52,11 +52,11 @@ describe('a message that was signed while a wallet paired', () => {
   })
 
   test.each([
-    ['says less than it grants', words.replace(", 'personal_sign'", '')],
-    ['says more', words.replace("'personal_sign'", "'personal_sign', 'eth_sign'")],
-    ['says something besides', `${words} And I give away my house.`],
-    ['says something between', words.replace(' for ', ' and not for ')],
-    ['says nothing', 'I accept the terms.'],
+    ['names fewer grants than it has', words.replace(", 'personal_sign'", '')],
+    ['names more grants than it has', words.replace("'personal_sign'", "'personal_sign', 'eth_sign'")],
+    ['has additional text after the grants', `${words} And I give away my house.`],
+    ['has additional text within the grants', words.replace(' for ', ' and not for ')],
+    ['does not name its grants', 'I accept the terms.'],
   ])('is rejected if it %s', (_, statement) => {
     expect(() => withoutGrants({ ...issued, statement, resources: [grants] })).toThrow(MessageError)
   })

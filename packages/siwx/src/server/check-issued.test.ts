@@ -39,18 +39,14 @@ const check = (change: Partial<SIWXMessageData>, other: Partial<Issued> = {}, wh
 
 describe('checkIssued', () => {
   test.each<[string, Partial<SIWXMessageData>, Partial<Issued>?]>([
-    ['what was issued', {}],
-    ['a time as long before as clocks may differ', { issuedAt: at(now - 60_000) }],
-    ['a time as long after as clocks may differ', { issuedAt: at(now + 70_000) }],
+    ['the issued message', {}],
+    ['a time as early as the clock tolerance allows', { issuedAt: at(now - 60_000) }],
+    ['a time as late as the clock tolerance allows', { issuedAt: at(now + 70_000) }],
     ['an earlier end', { expirationTime: at(now + 10_001) }],
-    ['a start as long after as clocks may differ', { notBefore: at(now + 70_000) }],
+    ['a start as late as the clock tolerance allows', { notBefore: at(now + 70_000) }],
     ['an id of the request', { requestId: '7' }],
-    ['the network that was asked for', {}, { chainId: 'eip155:1' }],
-    [
-      'the account that was asked for, in other letters',
-      {},
-      { accountAddress: address.toUpperCase().replace('X', 'x') },
-    ],
+    ['the requested network', {}, { chainId: 'eip155:1' }],
+    ['the requested account, in another letter case', {}, { accountAddress: address.toUpperCase().replace('X', 'x') }],
   ])('accepts %s', (_what, change, other) => {
     expect(() => check(change, other)).not.toThrow()
   })
