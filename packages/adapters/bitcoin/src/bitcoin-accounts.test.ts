@@ -15,7 +15,7 @@ describe('readAccounts', () => {
     expect(readAccounts(answer)).toBeUndefined()
   })
 
-  test('reads texts and objects, each address once, and drops what is no Bitcoin address', () => {
+  test('reads texts and objects, each address once, and drops invalid Bitcoin addresses', () => {
     const answer = [segwit, { address: segwit }, { address: legacy }, stacks, null, 7, { address: 7 }, {}]
     expect(readAccounts(answer)).toStrictEqual([
       { address: segwit, purpose: 'payment' },

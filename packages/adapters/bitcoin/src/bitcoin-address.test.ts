@@ -81,7 +81,7 @@ describe('Bitcoin addresses', () => {
     )
   })
 
-  test('exclude what another library rejects, without an exception', () => {
+  test('exclude addresses that another library rejects, without an exception', () => {
     const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
     const text = fc.string({ unit: fc.constantFrom(...alphabet), minLength: 20, maxLength: 95 })
     fc.assert(

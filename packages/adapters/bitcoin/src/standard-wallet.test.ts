@@ -88,7 +88,7 @@ describe('a wallet of the Wallet Standard', () => {
     expect(brought.sent).toHaveLength(1)
   })
 
-  test('rejects with what it throws', async () => {
+  test('rejects with the wallet’s own error', async () => {
     const thrown = rpcError(4900, 'gone')
     const connector = toConnector('standard', {
       get features(): never {

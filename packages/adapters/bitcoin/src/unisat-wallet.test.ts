@@ -29,7 +29,7 @@ describe('a wallet with methods of UniSat', () => {
     expect(await networkOf(null)).toEqual({ bip122: 'bip122:unknown' })
   })
 
-  test('has its own words in earlier versions for a chain and a switch', async () => {
+  test('uses `getNetwork` and `switchNetwork` of earlier versions', async () => {
     const { mock, connector } = createWorld({ kind: 'unisat' })
     const asked: string[] = []
     let network = 'livenet'

@@ -193,7 +193,7 @@ describe('wallets of a page', () => {
   })
 
   test.each(['metamask', 'fordefi', 'leather', 'keplr', 'phantom', 'okx'] as const)(
-    'of each kind, such as %s, are found at their own object, and connect',
+    'are found at the global object of their kind, such as %s, and connect',
     async kind => {
       install({ kind })
       const wanted = kind === 'metamask' ? 'MetaMask' : undefined

@@ -160,7 +160,7 @@ describe('connecting', () => {
       { rpcUrls: { default: { http: ['https://rpc.own.example'] } } },
       '`rpcUrls.default` and `rpcUrls.rest`',
     ],
-  ])('names what is missing of a network with %s', async (_, rest, missing) => {
+  ])('rejects a network with %s, and names the missing field', async (_, rest, missing) => {
     const { connector } = createWorld()
     const poor = createNetwork('poor-1', 'Poor Chain', 'POOR', { bech32Prefix: 'poor', ...rest })
     await expect(connector.connect({ networks: [poor], preferred: {} })).rejects.toMatchObject({

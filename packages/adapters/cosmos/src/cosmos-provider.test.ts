@@ -376,7 +376,7 @@ describe('the provider over a pairing', () => {
     ])
   })
 
-  test('names another chain with the request, and rejects what a pairing cannot do', async () => {
+  test('names another chain with the request, and rejects a request that a pairing does not support', async () => {
     const { provider, requests } = await createRemote()
     await provider.getAccounts('osmosis-1')
     expect(requests.at(-1)?.[1]).toBe('cosmos:osmosis-1')

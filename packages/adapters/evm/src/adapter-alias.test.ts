@@ -38,7 +38,7 @@ test('an alias of EvmAdapter requests a node like it', async () => {
   await expect(asking).rejects.toBe(reason)
 })
 
-test('an alias of EvmAdapter ignores the arguments that it had elsewhere, and warns once', () => {
+test('an alias of EvmAdapter ignores the arguments of another kit, and warns once', () => {
   const warn = vi.fn()
   const context = createAdapterContext({ warn })
   const adapter = new AliasAdapter({ projectId: 'old', networks: [] })

@@ -148,7 +148,7 @@ describe('connecting', () => {
     expect(watch().sessions).toEqual([])
   })
 
-  test('turns what a provider throws into a rejection', async () => {
+  test('turns an exception of the provider into a rejection', async () => {
     const thrown = new Error('content script is gone')
     const connector = createEip1193Connector(
       {

@@ -17,7 +17,7 @@ const word = (value: bigint): string => `0x${value.toString(16).padStart(64, '0'
 const estimate = async (request: TransferRequest) => (await new EvmAdapter().actions()).estimateTransfer(request)
 
 describe('the fee of a transfer', () => {
-  test('is at least what the chain takes, for the native currency and for a token', async () => {
+  test('is at least the fee that the chain charges, for the native currency and for a token', async () => {
     for (const token of [undefined, chain.tokens.PlainToken, chain.tokens.SilentToken]) {
       const request = chain.request({ amount: 1_000n, ...(token && { token }) })
       const { fee, costs, received } = await estimate(request)
@@ -54,7 +54,7 @@ describe('the fee of a transfer', () => {
     await node.stop()
   })
 
-  test('has no tip where the node tells none and its price is below that of the block', async () => {
+  test('has no tip if the node reports none and its gas price is below that of the block', async () => {
     const eth_maxPriorityFeePerGas = () => new Error('the method does not exist')
     const node = await startNode({ eth_maxPriorityFeePerGas, eth_gasPrice: () => '0x32' })
     expect((await estimate(node.request)).fee).toBe(21_000n * 200n)
@@ -117,7 +117,7 @@ describe('the fee of a transfer', () => {
     await node.stop()
   })
 
-  test('includes the fee of Scroll, whose oracle is elsewhere, and Max leaves room for it', async () => {
+  test('includes the fee of Scroll, whose oracle has another address, and Max leaves room for it', async () => {
     const asked: string[] = []
     const node = await startNode({
       eth_call: ([call]) => {

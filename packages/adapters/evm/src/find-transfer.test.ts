@@ -99,7 +99,7 @@ describe.each([
     ['amount', { amount: 35n }],
     ['recipient', { to: freshAddress(), amount: 34n }],
     ['token', { token: '0x7070707070707070707070707070707070707010', amount: 34n }],
-  ])('is replaced if another took its nonce: with another %s', async (_what, other) => {
+  ])('is replaced if another transaction used its nonce: with another %s', async (_what, other) => {
     const traced = await trace(chain.request({ amount: 34n }))
     const hash = await send(chain.request({ to: traced.to, ...other }))
     expect(await find(traced, network())).toEqual({ status: 'replaced', hash, nonce: traced.nonce })

@@ -301,7 +301,7 @@ describe('a wallet that announces itself and injected a global object', () => {
     expect(ids()).toEqual([String(detail.info.rdns).toLowerCase()])
   })
 
-  test('leaves the others that share the page', () => {
+  test('leaves the other wallets of the page listed', () => {
     const ethereum = Object.assign(createProvider(), {
       providers: [createProvider({ isMetaMask: true }), createProvider({ isRabby: true })],
     })

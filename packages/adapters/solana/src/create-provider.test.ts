@@ -355,7 +355,7 @@ describe('sending', () => {
     })
   })
 
-  test('keeps what was sent when the user rejects the next, with a wallet that sends one by one', async () => {
+  test('keeps the sent transactions when the user rejects the next one, with a wallet that sends one by one', async () => {
     const { provider, mock } = await createConnected()
     const asked: unknown[][] = []
     Object.assign(mock.wallet.features, {
@@ -459,7 +459,7 @@ describe('requests of the Solana provider', () => {
 })
 
 describe('events', () => {
-  test('report what changed, and leave no listener behind', async () => {
+  test('report the changed accounts, and leave no listener behind', async () => {
     const { provider, connector, mock } = await createConnected()
     const heard: unknown[] = []
     const onAccount = (key: PublicKey) => void heard.push(['accountsChanged', key.toBase58()])

@@ -111,7 +111,7 @@ describe('while web3.js is loading', () => {
 
 describe('without web3.js', () => {
   test.each(['connect', 'reconnect'] as const)(
-    '%s returns what needs no key, and its key throws with advice what to install',
+    '%s returns every field without a key, and its key throws with the library to install',
     async call => {
       const { connection, provider } = createWorld(() => Promise.reject(missing), { isConnected: true })
       const session = await connection[call](request)

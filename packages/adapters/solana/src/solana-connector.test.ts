@@ -188,7 +188,7 @@ describe('connecting', () => {
     expect(await connector.connect(request).catch((thrown: unknown) => thrown)).toBe(error)
   })
 
-  test('turns what a wallet throws into a rejection', async () => {
+  test('turns an exception of the wallet into a rejection', async () => {
     const thrown = new Error('content script is gone')
     const { mock } = createWorld()
     const features = {

@@ -273,7 +273,7 @@ export function describeAgreement(): void {
       expect(world.foxglove.calls.filter(call => call === 'connect')).toHaveLength(id === 'site' ? 0 : 1)
     })
 
-    test('keeps what a user connects while wagmi restores, beside what it restores', async () => {
+    test('keeps a wallet that the user connects while wagmi restores, beside the restored one', async () => {
       const first = await createWagmiWorld({ options: { features: { multiWallet: true } } })
       await connectKit(first)
       first.foxglove.behave({ reconnect: 'hang' })

@@ -136,7 +136,7 @@ describe('the connector of one wallet', () => {
     await expect(connect(config, { connector })).rejects.toMatchObject({ name: 'UserRejectedRequestError' })
   })
 
-  test('connects for a pairing with what the wallet shares in the modal', async () => {
+  test('connects for a pairing with the accounts that the wallet shares in the modal', async () => {
     const { kit, config, connector, open } = createWalletSite('WALLET_CONNECT')
     const { observe } = kit
     const address = mockAddresses.eip155

@@ -29,7 +29,7 @@ export function describeRestoring(): void {
       expect(Object.keys(shownByKit(world.kit).connections)).toEqual(['site'])
     })
 
-    test('leaves what a user connects with wagmi while the kit restores', async () => {
+    test('keeps a wallet that the user connects with wagmi while the kit restores', async () => {
       const first = await createWagmiWorld()
       await connectKit(first, 'io.foxglove')
       first.foxglove.behave({ reconnect: 'hang' })

@@ -121,7 +121,7 @@ describe('a pending connector of the site', () => {
     expect(shownByWagmi(world.config)).toMatchObject({ current: 'site', status: 'connected' })
   })
 
-  test('gives way in wagmi to the wallet that the user switches to in the kit', async () => {
+  test('is replaced in wagmi by the wallet that the user switches to in the kit', async () => {
     const world = await createWagmiWorld(several)
     await connectKit(world, 'io.foxglove')
     await connectKit(world, 'io.kestrel')

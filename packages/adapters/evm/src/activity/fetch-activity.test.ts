@@ -95,7 +95,7 @@ async function carryOut(contract: string, ordered: string, from: string, to: str
 
 describe('activity from a node', () => {
   // covers: S1.25
-  test('has what an account sent and received, of the native currency and of tokens, newest first', async () => {
+  test('lists the transfers that an account sent and received, of the native currency and of tokens, newest first', async () => {
     const account = getAddress(freshAddress())
     const sent = await send(account, { value: '0x1bc16d674ec80000' })
     const moved = await sendToken(account, 5n * 10n ** 17n)
@@ -115,7 +115,7 @@ describe('activity from a node', () => {
     expect(own.transactions.find(({ hash }) => hash === sent)).toMatchObject({ operation: 'send', to: account })
   })
 
-  test('has what a contract returned, and what failed', async () => {
+  test('lists amounts that a contract returned, and failed transactions', async () => {
     const contract = getAddress(freshAddress())
     // The contract sends one wei back to its caller.
     await rpc('anvil_setCode', contract, '0x5f5f5f5f6001335af100')

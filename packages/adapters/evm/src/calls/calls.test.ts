@@ -43,7 +43,7 @@ describe('a simulation of calls', () => {
     })
   })
 
-  test('reports by events what else leaves the account', async () => {
+  test('reports by events each further amount that leaves the account', async () => {
     const token = chain.tokens.PlainToken
     const answer = await simulate([transferOf(token, freshAddress(), 7n)])
     expect(answer).toMatchObject({ changes: [{ account: from, amount: -7n }] })
