@@ -302,7 +302,7 @@ describe('createAppKit', () => {
     await expect(connecting).rejects.toMatchObject({ code: 'connectFailed' })
   })
 
-  test('rejects a pairing that gives way to another wallet', async () => {
+  test('rejects a pairing that another wallet replaces', async () => {
     const pairing = createMockConnector({ id: 'walletConnect', type: 'WALLET_CONNECT' })
     pairing.behave({ connect: 'hang' })
     const installed = createMockConnector({ id: 'wallet' })

@@ -9,7 +9,7 @@ function createEvents() {
 
 describe('reportErrors', () => {
   // covers: S8.69
-  test('reports what a function throws or rejects with, and the caller gets the same error', async () => {
+  test('reports the error that a function throws or rejects with, and the caller gets the same error', async () => {
     const { events, reported } = createEvents()
     const failure = new Error('no')
     const kit = reportErrors(
