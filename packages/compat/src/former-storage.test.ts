@@ -58,7 +58,7 @@ describe('an account that was connected with the previous kit', () => {
     expect(evm.calls).toEqual([])
   })
 
-  test('is restored at the next visit from what this kit writes', async () => {
+  test('is restored at the next visit from the storage that this kit writes', async () => {
     const first = await visit(formerStorage('eip155', 'eip155:137', 'com.one', mockAddresses.eip155))
     first.kit.destroy()
     const { kit } = await visit({}, first.environment.openTab())
