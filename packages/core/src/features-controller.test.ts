@@ -37,7 +37,7 @@ describe('features', () => {
     })
   })
 
-  test('append what an order does not name', () => {
+  test('append the features that an order does not name', () => {
     const features = createFeaturesController({ connectMethodsOrder: ['social', 'email'] })
     expect(features.state.connectMethodsOrder).toEqual(['social', 'email', 'wallet'])
     features.setLocal({ connectMethodsOrder: ['wallet'], walletFeaturesOrder: ['send'] })

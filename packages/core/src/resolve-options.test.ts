@@ -38,7 +38,7 @@ describe('options', () => {
   })
 
   // covers: S3.13, S3.14, S3.15
-  test('complete each network with CAIP-2 id, nodes, explorer and image', () => {
+  test('add to each network its CAIP-2 id, nodes, explorer and image', () => {
     const [network] = resolve({ chainImages: { '1': 'https://shop.example/eth.png' } }).networks
     expect(network).toMatchObject({
       id: 1,

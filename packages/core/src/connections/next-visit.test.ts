@@ -189,7 +189,7 @@ describe('restoration at the next visit', () => {
     expect(environment.storage.get('@appkit/connections')).toBeUndefined()
   })
 
-  test('gives way to the wallet that the user connects meanwhile', async () => {
+  test('is canceled for the wallet that the user connects meanwhile', async () => {
     const { store, one, two } = await openAgain()
     one.behave({ reconnect: 'hang' })
     const restoring = store.start()
@@ -234,7 +234,7 @@ describe('restoration at the next visit', () => {
     expect(store.accounts.identity('solana')?.connectorId).toBe('solana')
   })
 
-  test('keeps what another tab stored for another namespace', async () => {
+  test('keeps the connection that another tab stored for another namespace', async () => {
     const visit = await setUpNamespaces()
     await visit.store.connections.connect(visit.one)
     const tab = await visit.reload()

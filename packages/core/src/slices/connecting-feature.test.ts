@@ -93,7 +93,7 @@ describe('a feature with a step in connecting', () => {
     },
   )
 
-  test('shows and holds nothing once its step timed out', async () => {
+  test('neither shows a screen nor holds the modal open once its step timed out', async () => {
     let late = (): void => {}
     const world = await setUp({
       name: 'late',
