@@ -138,7 +138,7 @@ describe('five namespaces over one pairing session', () => {
   })
 
   // covers: S4.87
-  test('lose one that the wallet drops, and the others stay', async () => {
+  test('lose one that the wallet drops, and the other four stay', async () => {
     const { page, wallet } = await connect()
     const kept = allNamespaces.filter(namespace => namespace !== 'solana' && namespace !== 'eip155')
     await wallet.update({ namespaces: kept })

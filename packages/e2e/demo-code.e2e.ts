@@ -57,7 +57,7 @@ describe('the printed React code', { timeout }, () => {
     return site
   }
 
-  test('type-checks in a site, and shows there what the stage shows', async () => {
+  test('type-checks in a site, and shows there the same screen as the stage', async () => {
     const hash = 'theme=dark&accent=b4325a&corners=2&ways=wallet,-social,email&chains=eip155,cosmos&lang=de'
     const { page } = await world.visitDemo({ wallets, hash })
     const stage = openDemoStage(page)

@@ -287,7 +287,7 @@ describe('the sandbox of the demo', () => {
     })
   })
 
-  describe.each(['light', 'dark'] as const)('in the %s scheme', colorScheme => {
+  describe.each(['light', 'dark'] as const)('with the %s color scheme', colorScheme => {
     test.each([
       { width: 1280, language: 'en' },
       { width: 390, language: 'de' },

@@ -37,7 +37,7 @@ describe('an embedded wallet', () => {
     )
 
   // covers: S1.13, S2.14, S2.15, S2.27
-  test('is opened with an email address and a code, signs what the user approves in the frame, and is connected after a reload', async () => {
+  test('is opened with an email address and a code, signs a message that the user approves in the frame, and is connected after a reload', async () => {
     const { page, strangers } = await logIn()
     const { address } = await readFacts(page)
     expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
@@ -136,7 +136,7 @@ describe('an embedded wallet', () => {
     expect(await rejected).toMatchObject({ code: 4001 })
   })
 
-  test('shows what is wrong with a code, and is the same wallet after a disconnect and another login with the address', async () => {
+  test('rejects a wrong code with a text, and is the same wallet after a disconnect and another login with the address', async () => {
     const { page, email } = await logIn({ expectedErrors: /status of 401/ })
     const { address } = await readFacts(page)
     await page.locator('#open').click()

@@ -118,7 +118,7 @@ describe('a hostile page around the frame of another origin', () => {
   })
 
   test(
-    'gets no approval of a user who clicks fast, or once, on what it paints behind the frame',
+    'gets no approval of a user who clicks fast, or once, on a picture that it paints behind the frame',
     { timeout: 120_000 },
     async () => {
       const { page, ask } = await visit()

@@ -75,7 +75,7 @@ describe('the offline page', () => {
     expect(requests).toEqual([address])
   })
 
-  test('reads files, and shows what is wrong with them', async () => {
+  test('reads files, and names an invalid part and a wrong passphrase', async () => {
     await page.locator('#first-file').setInputFiles(join(folder, 'recovery.json'))
     await expect.poll(() => page.locator('#first').inputValue()).toBe(parts.recovery)
     const altered = parts.server.replace(/.{3}","check/, 'AAA","check')

@@ -108,7 +108,7 @@ describe('the testing kit of a site', () => {
     },
   )
 
-  test('reports in a failing step what the modal showed instead', async () => {
+  test('reports in a failing step the screen that the modal showed instead', async () => {
     const { modal } = await open({})
     await modal.open()
     await expect(modal.chooseWallet('No Such Wallet')).rejects.toThrow(

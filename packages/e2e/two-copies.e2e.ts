@@ -60,7 +60,7 @@ describe('a page that loads the one script twice', () => {
     await modal.wallet(rdns).waitFor()
   })
 
-  test('rejects opening a kit whose modal another copy has defined, and shows one modal for the other', async () => {
+  test('rejects opening a kit whose modal another copy has defined, and shows one modal for the other copy', async () => {
     const { page, modal } = await world.visitHtml({
       wallets: ['mode=approve'],
       expectedErrors: /The code of the modal did not load/,

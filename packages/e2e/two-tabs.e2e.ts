@@ -71,7 +71,7 @@ describe('two tabs of one page', () => {
     }
   })
 
-  test('include a page from the back/forward cache, which reads what another tab changed meanwhile', async () => {
+  test('include a page from the back/forward cache, which reads the changes of another tab', async () => {
     const one = await world.visitSite({ wallets: ['mode=approve'], options, isWholeBrowser: true })
     await connectInPage(one, 'eip155')
     await one.page.evaluate(() =>
