@@ -132,7 +132,7 @@ describe('the embedded wallet as a connector', () => {
   })
 
   // covers: S8.57, S4.06
-  test('disconnects when the session expires, removes what is stored of the user, and alerts the developer', async () => {
+  test('disconnects when the session expires, removes the stored data of the user, and alerts the developer', async () => {
     const { store, frame, embedded, load, environment } = createEmbeddedWorld()
     const connecting = store.connections.connect(embedded.connector)
     await load()

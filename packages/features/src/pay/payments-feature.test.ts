@@ -14,7 +14,7 @@ const record: PayRecord = {
 const requested = { id: 'order-7', contents: '["eip155:1"]', sendId: 'send-1' }
 
 describe('parsePayRecord', () => {
-  test('parses what a kit writes, and drops other fields', () => {
+  test('parses a record that a kit writes, and drops other fields', () => {
     expect(parsePayRecord({ ...record, more: 1 })).toEqual(record)
     expect(parsePayRecord({ ...record, isSmartAccount: true })).toEqual({ ...record, isSmartAccount: true })
     expect(parsePayRecord({ ...record, isSmartAccount: 'yes' })).toEqual(record)

@@ -99,7 +99,7 @@ describe('the permissions of an embedded wallet', () => {
   })
 })
 
-test('readAllowances drops what is invalid', () => {
+test('readAllowances drops invalid permissions', () => {
   const address = `0x${'1'.repeat(40)}`
   expect(
     readAllowances([

@@ -108,7 +108,7 @@ describe('a late answer of the wallet', () => {
     expect(send.state.sends).toMatchObject([{ stage: { status: 'sent', hash: faster } }])
   })
 
-  test('decides the outcome if nothing is known of a transaction', async () => {
+  test('decides the outcome if no transaction is known', async () => {
     const { send, draft, reject, environment } = await setUp({ isHeld: true })
     await draft('0.5', maya)
     const sent = send.send()

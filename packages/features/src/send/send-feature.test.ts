@@ -246,7 +246,7 @@ test('a send that could not be prepared tracks an error with its facts', async (
   ])
 })
 
-test('a send requests what the user confirmed, although the site sends another meanwhile', async () => {
+test('a send requests the transfer that the user confirmed, although the site starts another send meanwhile', async () => {
   const { store, send, draft, environment } = await setUp({ isHeld: true })
   await draft('0.5', maya)
   void send.send()

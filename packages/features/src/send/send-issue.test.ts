@@ -63,6 +63,6 @@ test.each<[string, Partial<IssueFacts>, string | undefined]>([
   ['a library is missing', { estimate: failedWith('libraryMissing') }, 'unavailable'],
   ['the contract differs', { estimate: failed(sendError('sendTokenMismatch')) }, 'tokenMismatch'],
   ['the recipient has no owner', { estimate: failed(sendError('sendRecipientLost')) }, 'address'],
-])('gapOf names the missing field if %s', (_what, facts, expected) => {
+])('issueOf names the missing field if %s', (_what, facts, expected) => {
   expect(issueOf({ ...complete, ...facts })).toBe(expected)
 })

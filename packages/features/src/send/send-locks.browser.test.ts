@@ -30,7 +30,7 @@ function duplicateOf({ environment }: Awaited<ReturnType<typeof awaiting>>): Tes
 type Tab = Awaited<ReturnType<typeof setUp>>
 const statusOf = ({ send }: Tab) => send.state.sends[0]?.stage.status
 describe('a send that another tab waits for', () => {
-  test('is left to that tab by its duplicate, which learns the outcome from storage', async () => {
+  test('is left to that tab by its duplicate, which reads the outcome from storage', async () => {
     const first = await awaiting()
     const duplicate = await setUp({ environment: duplicateOf(first) })
     await advanceWithLocks(duplicate, 60_000)

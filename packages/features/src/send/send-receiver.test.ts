@@ -187,7 +187,7 @@ describe('a known recipient', () => {
   })
 })
 
-describe('a recipient that always loses what it receives', () => {
+describe('a recipient that loses every transfer it receives', () => {
   const zero = `0x${'0'.repeat(40)}`
 
   test.each([

@@ -22,7 +22,7 @@ describe('a send record', () => {
     expect(again.state.list).toHaveLength(1)
   })
 
-  test('is shared with other tabs, and both keep what the other wrote', () => {
+  test('is shared with other tabs, and each tab keeps the records of the other', () => {
     const first = setUp()
     const second = setUp(first.environment.openTab())
     first.records.add(record('a', { status: 'asked' }))
@@ -124,7 +124,7 @@ describe('a send record', () => {
     expect(records.find('old')).toBeDefined()
   })
 
-  test('is dropped if storage has what no kit writes', () => {
+  test('is dropped if storage has a record that no kit writes', () => {
     fc.assert(
       fc.property(fc.jsonValue(), value => {
         const { records } = setUp(createTestEnvironment({ stored: { [key]: JSON.stringify(value) } }))

@@ -47,7 +47,7 @@ describe('findEnforcedMinimum', () => {
     expect(await findEnforcedMinimum(callOf(data), bounds, given)).toBeUndefined()
   })
 
-  test('subtracts what the token keeps of each transfer', async () => {
+  test('subtracts the fee that the token charges for each transfer', async () => {
     const bounds = { gained: 970n, quoted: 1000n, least: 950n }
     const data = `0x12345678${word(960n)}`
     expect(await findEnforcedMinimum(callOf(data), bounds, paying(1000n, 10, 30n))).toBe(930n)

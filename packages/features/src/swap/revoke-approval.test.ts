@@ -17,7 +17,7 @@ async function allowanceOf({ from, spender = '' }: Partial<SwapRecord> = {}): Pr
   return BigInt(String(await callNode(sandbox, 'eth_call', [{ to, data: `0xdd62ed3e${words}` }, 'latest'])))
 }
 
-describe('an approval of a swap that was never made', () => {
+describe('an approval of a swap that was not executed', () => {
   test('is revoked by one transaction, and the swap is removed after that', async () => {
     const { world, id } = await setUpApproved(sandbox)
     const record = world.swap.state.swaps[0]

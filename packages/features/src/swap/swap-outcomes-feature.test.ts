@@ -209,7 +209,7 @@ describe('a swap that was sent while no page watched', () => {
 describe('a late event of a swap', () => {
   const approved = { status: 'approved' } as const
 
-  test('does not overwrite what another page stored meanwhile', async () => {
+  test('does not overwrite a record that another page stored meanwhile', async () => {
     const world = await setUpRecord(recordAt(sent))
     let received: (amount: bigint) => void = () => {}
     world.chain.received = () => new Promise(resolve => (received = resolve))

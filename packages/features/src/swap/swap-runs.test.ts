@@ -8,7 +8,7 @@ const sandbox = useSandbox()
 const declined = () => Promise.reject(Object.assign(new Error('User rejected'), { code: 4001 }))
 
 describe('the execution of a swap', () => {
-  test('spends what was shown, for any later change of the draft', async () => {
+  test('spends the shown amount, for any later change of the draft', async () => {
     const world = await setUpSwap(sandbox)
     await world.enter('ETH', 'USDC', '0.1')
     await world.swap.review()

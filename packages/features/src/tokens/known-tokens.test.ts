@@ -58,7 +58,7 @@ describe('loadKnownTokens', () => {
     for (const symbol of ['ЖЖ', 'РУБ', 'ΩMEGA']) expect(known.isImitation(symbol, other), symbol).toBe(false)
   })
 
-  test('keeps the plus of a symbol, which makes it that of another token', async () => {
+  test('keeps the plus of a symbol, which distinguishes another token', async () => {
     const { known } = await load()
     for (const symbol of ['ETH+', 'USDC+']) expect(known.isImitation(symbol, other)).toBe(false)
   })

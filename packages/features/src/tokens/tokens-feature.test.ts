@@ -218,7 +218,7 @@ describe('the tokens of an account', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('are fetched once more if the pending answer is older than what was sent', async () => {
+  test('are fetched once more if the pending answer is older than a send', async () => {
     const answers: ((holdings: TokenHolding[]) => void)[] = []
     const { store, environment, connector, mainnet, tokens } = setUp(
       {},

@@ -104,7 +104,7 @@ describe('a record store with full storage', () => {
     expect([stored(), notes.state.list]).toEqual([[], []])
   })
 
-  test('reads what other tabs write', () => {
+  test('reads records that other tabs write', () => {
     const { environment, keep, openTab } = setUpNotes()
     const notes = keep()
     notes.put(noteAt('one', 1))
@@ -114,7 +114,7 @@ describe('a record store with full storage', () => {
     expect(notes.state.list.map(({ id }) => id)).toEqual(['two', 'one'])
   })
 
-  test('prefers what another tab wrote later, and removes what it removed', () => {
+  test('prefers records that another tab wrote later, and drops records that it removed', () => {
     const { environment, keep, openTab } = setUpNotes()
     const [notes, tab] = [keep(), openTab()]
     for (const id of ['one', 'two']) notes.put(noteAt(id, 1))

@@ -68,7 +68,7 @@ describe('storedRecipientsFeature', () => {
     expect(recipients.of({ namespace: 'eip155', address: addressOf(39) })).toHaveLength(1)
   })
 
-  test('reads what another tab adds', () => {
+  test('reads recipients that another tab adds', () => {
     const environment = createTestEnvironment()
     const recipients = open(environment)
     open(environment.openTab()).add(owner, [{ address: addressOf(1), isOwn: true }])

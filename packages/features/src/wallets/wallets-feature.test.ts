@@ -354,7 +354,7 @@ describe('recent wallets', () => {
   })
 
   // covers: S3.84
-  test('are dropped if storage holds something else', () => {
+  test('are dropped if storage has an invalid value', () => {
     fc.assert(
       fc.property(
         fc.oneof(

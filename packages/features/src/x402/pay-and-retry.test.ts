@@ -232,7 +232,7 @@ describe('an x402 request', () => {
     expect(await (await paid).text()).toBe('the report')
   })
 
-  test('is not reported as taken if the server answers with an error, which is returned unchanged', async () => {
+  test('is not reported as charged if the server answers with an error, which is returned unchanged', async () => {
     const world = await createX402Fixture()
     const broken = new Response('try again later', { status: 503 })
     const paid = world.pay(required(), { retry: async () => broken })
@@ -246,7 +246,7 @@ describe('an x402 request', () => {
     ])
   })
 
-  test('is reported as taken if an error carries a settlement', async () => {
+  test('is reported as charged if an error includes a settlement', async () => {
     const said = btoa(JSON.stringify({ success: true, network: 'eip155:1', payer }))
     const world = await createX402Fixture()
     const paid = world.pay(required(), {

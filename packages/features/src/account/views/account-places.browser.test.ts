@@ -240,7 +240,7 @@ describe('contributions of extensions to the account', () => {
     expect(has('account-header-rename')).toBe(true)
   })
 
-  test('are left out if they fail to load or throw, and the others work', async () => {
+  test('are left out if they fail to load or throw, and the other contributions work', async () => {
     const world = await openAccount(
       { name: 'lost', places: { 'account.actions': () => Promise.reject(new TypeError('offline')) } },
       {

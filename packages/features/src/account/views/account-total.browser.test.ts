@@ -74,7 +74,7 @@ describe('the total value of an account', () => {
     expect(byTestId('balance-note').textContent).toBe('No tokens on this network')
   })
 
-  test('shows as loading, and gives way to the balance if it fails to load', async () => {
+  test('shows as loading, and is replaced by the balance if it fails to load', async () => {
     const { environment } = await openAccount({ answer: { status: 500, delayMs: 1_000 } })
     await settled()
     expect(findAll('.balance[aria-busy]').length).toBe(1)

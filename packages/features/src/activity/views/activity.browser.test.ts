@@ -215,7 +215,7 @@ test('a lookalike address in the activity is marked for eyes and screen readers,
   expect(rows()[1]).toContain('Nov 18')
 })
 
-test('a send that the wallet never answered shows what was requested, without a link to a transaction', async () => {
+test('a send that the wallet never answered shows its amount and recipient, without a link to a transaction', async () => {
   const world = await openAccount({ answer: { json: { data: [], next: null } } })
   const { environment, store } = world
   const { sendRecordsFeature } = await import('../../send/send-records-feature.ts')

@@ -46,7 +46,7 @@ const visibleTextOf = (id: string): string => {
 const said = (): string | undefined => find('lk-send-view').shadowRoot?.querySelector('.sr[role=status]')?.textContent
 
 // covers: S2.38
-test('the send button names the missing field, one after the other', async () => {
+test('the send button names each missing field in turn', async () => {
   const world = await worldOf()
   await openSend(world)
   expect(button()).toBe('Enter an amount')

@@ -14,7 +14,7 @@ async function openTokens(given: GivenSwap = {}): Promise<World> {
 }
 
 // covers: S9.24, S9.25, S2.42
-test('SwapToken lists held tokens first, then popular ones, with chips of the suggested', async () => {
+test('SwapToken lists held tokens first, then popular ones, with chips of the suggested tokens', async () => {
   const world = await openTokens()
   await until(() => has('swap-select-token-item-DAI'), 'the tokens')
   expect(findAll('.group').map(({ textContent }) => textContent)).toEqual(['Your tokens', 'Popular'])
@@ -38,7 +38,7 @@ test('SwapToken finds a token by name, symbol or address, and shows that nothing
   expect(visibleTexts()).toContain('No token matches “doge”. Try its symbol or address.')
 })
 
-test('selecting the token of the other side exchanges the two', async () => {
+test('selecting the token of the opposite side exchanges both tokens', async () => {
   const world = await openTokens()
   await until(() => has('swap-select-token-item-DAI'), 'the tokens')
   await userEvent.click(byTestId('swap-select-token-item-ETH'))

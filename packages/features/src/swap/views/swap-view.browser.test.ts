@@ -19,7 +19,7 @@ const said = (): string | undefined =>
   find('lk-swap-view').shadowRoot?.querySelector('.sr[role=status]')?.textContent ?? undefined
 
 // covers: S2.33
-test('the swap button names the missing field, one after the other, until the rate loads', async () => {
+test('the swap button names each missing field in turn, until the rate loads', async () => {
   const world = await worldOf()
   await openSwap(world)
   expect(button()).toBe('Select a token')

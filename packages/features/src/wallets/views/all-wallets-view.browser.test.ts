@@ -136,7 +136,7 @@ describe('AllWallets', () => {
     await until(isCovered, 'what shows')
   })
 
-  test('does not move what is shown when cells are added and removed', async () => {
+  test('does not move the visible cells when cells are added and removed', async () => {
     await open()
     await scrollToEnd()
     scroller().scrollTop = 450
