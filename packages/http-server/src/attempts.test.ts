@@ -61,7 +61,7 @@ test('countAttempts writes nothing for no counters', async () => {
   expect(await left()).toEqual([])
 })
 
-test('forgiving an attempt takes it back, and never more than were made', async () => {
+test('forgiving attempts reduces their count, and never below zero', async () => {
   await count('ada', now, 1)
   await count('bob', now, 1)
   await forgiveAttempt(database, 'attempts', 'ada')

@@ -92,7 +92,7 @@ describe('hostOf', () => {
 })
 
 describe('readPage', () => {
-  test('rejects what no browser sends as an origin', () => {
+  test('rejects a value that no browser sends as an origin', () => {
     for (const text of [
       '',
       'null',
