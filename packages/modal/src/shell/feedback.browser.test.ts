@@ -160,7 +160,7 @@ describe('the alert bar', () => {
     expect([...judged].sort()).toEqual(['error', 'info', 'warning'])
   })
 
-  test('shows on the own machine by default, and nowhere else', async () => {
+  test('shows on localhost by default, and on no other host', async () => {
     const local = await open({ environment: { origin: 'http://localhost:5173' } })
     local.store.alerts.show(toServiceAlert('originNotAllowed'), 'http://localhost:5173')
     await until(() => has('wui-alertbar-text'), 'the bar')
