@@ -31,7 +31,7 @@ describe('a package for signing in', () => {
     expect(left).toEqual([])
   })
 
-  test('stays if the site imports what only a service of AppKit has', () => {
+  test('stays if the site imports a symbol that only a service of AppKit has', () => {
     const { manifest, left } = alias('@reown/appkit-siwx', "import { ReownAuthentication } from '@reown/appkit-siwx'\n")
     expect(manifest).toBeUndefined()
     expect(left).toEqual([

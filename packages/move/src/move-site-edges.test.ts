@@ -98,7 +98,7 @@ describe('the manifest of a site with wagmi', () => {
   const core = (files: Record<string, string>): unknown =>
     (JSON.parse(files['package.json'] ?? '') as { dependencies: Record<string, string> }).dependencies['@wagmi/core']
 
-  test.each(['catalog:', 'workspace:*'])('with its version elsewhere has a row in the report: %s', wagmi => {
+  test.each(['catalog:', 'workspace:*'])('has a row in the report if the version is in another place: %s', wagmi => {
     const { files, left } = move({ ...code, 'package.json': manifest({ wagmi, viem: 'catalog:' }) })
     expect(core(files)).toBe('^2.20.0')
     expect(left).toEqual([

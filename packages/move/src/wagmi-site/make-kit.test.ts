@@ -43,7 +43,7 @@ describe('a config of ConnectKit without chains', () => {
 })
 
 describe('a project ID of pairing', () => {
-  test('stays empty in the adapter and in the kit, and the report names what needs one', () => {
+  test('stays empty in the adapter and in the kit, and the report names the code that needs one', () => {
     const { text, checks } = move('a.ts', [
       ...connectKit,
       "export const config = createConfig(getDefaultConfig({ appName: 'A', walletConnectProjectId: '' }))",

@@ -107,7 +107,7 @@ describe('signing in with next-auth', () => {
     expect(files['wagmi.ts']).not.toContain('siweConfig')
   })
 
-  test('is left if a name of next-auth is taken in the file of the config', () => {
+  test('stays unmoved if a name of next-auth is already used in the file of the config', () => {
     const { files, left } = move({
       'wagmi.ts': [...config, 'export function signIn() {}', ''].join('\n'),
       'app.jsx': app(''),

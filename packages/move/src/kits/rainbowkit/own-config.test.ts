@@ -65,7 +65,7 @@ export const config = createConfig({
 `)
   })
 
-  test('in another file gets what the kit needs from there, and the provider is removed', () => {
+  test('gets the values of the kit from another file that has them, and the provider is removed', () => {
     const files = move({
       'services/wagmiConnectors.ts': [
         ...wallets,

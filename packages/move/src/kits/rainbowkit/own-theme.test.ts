@@ -46,7 +46,7 @@ test.each([
   expect(app?.replace(/^import merge.*\n/, '')).toBe('export const App = () => <main />\n')
 })
 
-test('types of RainbowKit that the site uses elsewhere are written out', () => {
+test('types of RainbowKit that the site uses outside the config are written out', () => {
   const home = place({
     'config.ts': config,
     'own.ts': [

@@ -123,7 +123,7 @@ describe('locale, first network and picture of RainbowKitProvider', () => {
   })
 })
 
-test('the type of a picture that the site draws elsewhere too is written out', () => {
+test('the type of a picture that the site also draws in another place is written out', () => {
   const { files, checks } = move(
     wallets(
       'avatar={Face}',

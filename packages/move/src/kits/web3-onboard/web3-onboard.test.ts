@@ -56,7 +56,7 @@ describe('code that is left with a comment', () => {
     expect(text).not.toContain('ledger')
   })
 
-  test('includes hooks with an unknown pattern, and account members that are elsewhere in Latchkey', () => {
+  test('includes hooks with an unknown pattern, and account members that have another place in Latchkey', () => {
     const home = place({
       'a.jsx': [
         "import { useConnectWallet } from '@web3-onboard/react'",
