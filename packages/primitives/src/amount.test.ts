@@ -63,7 +63,7 @@ describe('multiplyDecimals', () => {
     ['0.1', '0.2', '0.02'],
     ['1000000000000000000.000000000000000001', '3', '3000000000000000000.000000000000000003'],
     ['0', '12.5', '0'],
-  ])('makes %s times %s exactly %s', (one, other, product) => {
+  ])('multiplies %s by %s to exactly %s', (one, other, product) => {
     expect(multiplyDecimals(one, other)).toBe(product)
     expect(multiplyDecimals(other, one)).toBe(product)
   })

@@ -17,7 +17,7 @@ describe('base58', () => {
     expect(fromBase58('11233QC4')).toEqual(Uint8Array.of(0, 0, 0x28, 0x7f, 0xb4, 0xcd))
   })
 
-  test('reads what it writes', () => {
+  test('decodes its own output', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 80 }), bytes => {
         expect(fromBase58(toBase58(bytes))).toEqual(bytes)
@@ -47,7 +47,7 @@ describe('base58', () => {
     expect(toBase58(new Uint8Array(8_193), 8_193)).toHaveLength(8_193)
   })
 
-  test('reads what it writes of long messages', () => {
+  test('decodes its own output for long messages', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 8_000, maxLength: 20_000, size: 'max' }), bytes => {
         const text = toBase58(bytes, 20_000)

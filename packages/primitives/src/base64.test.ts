@@ -15,7 +15,7 @@ describe('base64', () => {
     expect(encodeBase64(Uint8Array.from(bytes))).toBe(text)
   })
 
-  test('reads what another encoder wrote, and writes the same', () => {
+  test('decodes the text of another encoder, and encodes the same', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), bytes => {
         const text = Buffer.from(bytes).toString('base64')
@@ -37,7 +37,7 @@ describe('base64', () => {
     },
   )
 
-  test('writes what it read unchanged', () => {
+  test('encodes decoded bytes to the same text', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'AB/+=9- '), maxLength: 12 }), text => {
         let bytes: Uint8Array

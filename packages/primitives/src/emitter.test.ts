@@ -61,7 +61,7 @@ describe('an emitter', () => {
     expect(heard).toBe(1)
   })
 
-  test('reports what a listener throws and calls the others', () => {
+  test('reports the exception of a listener and calls the other listeners', () => {
     const errors: unknown[] = []
     const { emit, on } = createEmitter<Events>(error => errors.push(error))
     const heard: number[] = []

@@ -28,7 +28,7 @@ describe('once', () => {
     expect([await next, made()]).toEqual([8, 2])
   })
 
-  test('continues for the others when one aborts', async () => {
+  test('continues for the other callers when one aborts', async () => {
     const { make, made, answer } = world()
     const load = once(make)
     const left = new AbortController()
