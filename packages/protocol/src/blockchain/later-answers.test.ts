@@ -70,7 +70,7 @@ describe('requests for history, prices, purchases, names and swaps', () => {
 })
 
 describe('answers with history, purchases and swaps', () => {
-  test('keep what is valid of each transaction', () => {
+  test('keep the valid fields of each transaction', () => {
     const metadata = { minedAt: '2026-01-01T00:00:00Z', chain: 'eip155:1', operationType: 'send', status: 'confirmed' }
     const transfers = [
       { quantity: { numeric: '-1.5' }, fungible_info: { symbol: 'ETH', icon: { url: 'javascript:1' } } },
@@ -145,7 +145,7 @@ describe('answers with history, purchases and swaps', () => {
   })
 
   // covers: S3.48
-  test('have a quote with its fees and sums, or only with what it buys', () => {
+  test('have a quote with its fees and sums, or with the purchased amount only', () => {
     const money = (amount: string | number) => ({ amount, currency: 'USD' })
     const quote = {
       coinbaseFee: money('3.98'),
