@@ -80,7 +80,7 @@ describe('the sandbox’s bundler', () => {
     expect(await client.getBalance({ address: to })).toBe(1n)
   })
 
-  test('rejects what a real bundler rejects, and sends nothing', async () => {
+  test('rejects each operation that a real bundler rejects, and sends nothing', async () => {
     const { owner, account, bundler, authorize } = await createAccount()
     const [to] = receivers()
     const authorization = await authorize()
@@ -112,7 +112,7 @@ describe('the sandbox’s bundler', () => {
     expect(await client.getBalance({ address: to })).toBe(0n)
   })
 
-  test('rejects at once what cannot be executed', async () => {
+  test('rejects at once an operation that cannot be executed', async () => {
     const { account, bundler, authorize } = await createAccount()
     const authorization = await authorize()
     const calls = [{ to: entryPointAddress, data: '0xdeadbeef' }] as const

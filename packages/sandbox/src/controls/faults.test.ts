@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { createFaultMiddleware, createFaults, faultSchema } from './faults.ts'
 
 describe('createFaults', () => {
-  test('removes one fault and keeps the others', () => {
+  test('removes one fault and keeps the other faults', () => {
     const faults = createFaults()
     faults.add({ match: '/a', status: 500 })
     faults.add({ id: 'slow', match: '/', delayMs: 10 })

@@ -86,7 +86,7 @@ describe('the sandbox’s paymaster', () => {
     expect(await depositOf(paymasterAddress)).toBeLessThan(before)
   })
 
-  test('pays for an account with only a token, and takes the value of the fee in that, if it is set up for it', async () => {
+  test('pays for an account with only a token, and charges the fee in that token, if it is configured for it', async () => {
     await control(true, 'USDC')
     const { account, bundler, authorization } = await createAccount()
     const usdc = sandbox.tokens['eip155:1']?.find(({ symbol }) => symbol === 'USDC')?.address ?? zeroAddress
@@ -117,7 +117,7 @@ describe('the sandbox’s paymaster', () => {
     await expect(bundler.sendUserOperation({ account, calls })).rejects.toThrow('takes no DOGE')
   })
 
-  test('pays only for what it signed', async () => {
+  test('pays only for an operation that it signed', async () => {
     const { account, bundler, authorization } = await createAccount()
     const prepared = await bundler.prepareUserOperation({ account, calls: [{ to: stranger() }], authorization })
     const send = async (change: object) => {

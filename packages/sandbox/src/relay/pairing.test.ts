@@ -114,7 +114,7 @@ test('a request waits in the mailbox until the wallet is back', async () => {
   await expect(recoverMessageAddress({ message, signature: await request })).resolves.toBe(account.address)
 }, 30_000)
 
-test('a chain change and a ping reach the other side', async () => {
+test('a chain change and a ping reach the peer', async () => {
   await connect()
   const topic = site.session?.topic ?? ''
   const event = heard('session_event')

@@ -75,7 +75,7 @@ describe('createRelayHub', () => {
     expect(wallet.received.map(({ message }) => message)).toEqual(['long'])
   })
 
-  test('delivers again after a reconnect only what was not acknowledged', () => {
+  test('delivers again after a reconnect only the unacknowledged messages', () => {
     const { hub, site, wallet } = createWorld()
     call(hub, wallet, subscribe)
     call(hub, site, publish('a'))

@@ -84,7 +84,7 @@ describe('the script of the in-page wallet', () => {
     expect(asked.toSorted()).toEqual(['/', '/', '/wallet/in-page.js'])
   })
 
-  test('declines only its next request if the sandbox is told so', async () => {
+  test('declines only its next request if the sandbox is set to decline', async () => {
     const tell = () =>
       fetch(`${harness.origin}/sandbox/wallets`, { method: 'POST', body: JSON.stringify({ declinesNext: true }) })
     await open('mode=approve&controlled=1')

@@ -68,7 +68,7 @@ describe('connecting', () => {
     expect(await connect(wallet)).toMatch(/^0x/)
   })
 
-  test('declines once without a window if the sandbox is told so, and then prompts again', async () => {
+  test('declines once without a window if the sandbox is set to decline, and then prompts again', async () => {
     const answers = [true]
     const wallet = createWallet({ declinesNext: async () => answers.shift() ?? false })
     await expect(request(wallet, 'eth_requestAccounts')).rejects.toMatchObject(rejected)

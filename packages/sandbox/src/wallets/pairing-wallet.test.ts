@@ -121,7 +121,7 @@ describe('connecting', () => {
     expect(wallet.sessions).toEqual([])
   })
 
-  test('declines one connection and one request if the sandbox is told so', async () => {
+  test('declines one connection and one request if the sandbox is set to decline', async () => {
     const answers: boolean[] = [true]
     const wallet = await openWallet({ auto: 'approve', declinesNext: async () => answers.shift() ?? false })
     const { uri, connected } = await offer()
