@@ -47,7 +47,7 @@ test('the command recovery-key creates a key that only its owner can read, and a
   expect((await runProgram(['recover-key'])).failed).toContain('There is no "recover-key"')
 })
 
-describe('the settings of an operator who keeps recoveries', () => {
+describe('the settings of an operator with recovery shares', () => {
   test('are read from a file, or name a key service', async () => {
     const set = await addKey()
     const newer = await addKey(set.keys)
@@ -88,7 +88,7 @@ describe('the settings of an operator who keeps recoveries', () => {
       'RECOVERY_LOST_KEYS cannot be right',
     ],
     [{ RECOVERY_KEY_URL: 'https://keys.example', RECOVERY_KEY_TOKEN: 'short' }, 'RECOVERY_KEY_TOKEN cannot be right'],
-  ])('report what is invalid in %j', async (more, said) => {
+  ])('report the invalid value in %j', async (more, said) => {
     const { missing } = (await readCliOptions({ ...good, RECOVERY: 'operator', ...more })) as { missing: string[] }
     expect(missing.join('\n')).toContain(said)
     expect(missing.join('\n')).not.toContain('short')

@@ -209,7 +209,7 @@ test('readCliOptions has names for many EVM networks and three Solana clusters',
   })
 })
 
-test('readCliOptions reads who pays for operations, and reports an invalid address', async () => {
+test('readCliOptions reads the payer of operations, and reports an invalid address', async () => {
   const network = { chainId: 'eip155:1', rpc: 'https://rpc.example', paymasterContext: { policyId: 'a' } }
   const read = (bundler: string) => readCliOptions({ ...good, NETWORKS: JSON.stringify([{ ...network, bundler }]) })
   const bundler = `https://bundler.example/?paymaster=${encodeURIComponent('https://paymaster.example/?key=k')}`
@@ -230,7 +230,7 @@ test('readCliOptions reads the node and the relay of Farcaster', async () => {
   })
 })
 
-test('readCliOptions reads the clients of social providers, and reports what is missing', async () => {
+test('readCliOptions reads the clients of social providers, and reports missing values', async () => {
   const read = (more: Record<string, string>) => readCliOptions({ ...good, ...more })
   const app = { GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 's', X_CLIENT_ID: 'x', X_CLIENT_SECRET: 't' }
   const pem = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({

@@ -8,7 +8,7 @@ import type { DeviceRecord, ShareStore } from './share-store.ts'
  */
 export function describeShareStore(createStore: () => { store: ShareStore; reopen: () => ShareStore }): void {
   describe('a store of shares', () => {
-    test('returns to another page what was stored, separately for each user', async () => {
+    test('returns stored shares to another page, separately for each user', async () => {
       const { store, reopen } = createStore()
       await store.begin(record())
       await store.keep(

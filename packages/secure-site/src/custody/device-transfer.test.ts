@@ -47,7 +47,7 @@ describe('a device transfer of a share', () => {
     await expect(receiver.open(sealed)).rejects.toThrow(code('handoverUnreadable'))
   })
 
-  test('binds the new device to its first message: no nonce is chosen after the other is known', async () => {
+  test('binds the new device to its first message: no nonce is selected once the nonce of the old device is known', async () => {
     const receiver = await receiveDeviceTransfer()
     const giver = await sendDeviceTransfer(receiver.hello)
     const { reveal } = await receiver.compare(giver.reply)
@@ -65,7 +65,7 @@ describe('a device transfer of a share', () => {
     await expect(giver.seal(documentOf('server'))).rejects.toThrow(code('sharesAlike'))
   })
 
-  test('opens nothing that was changed on the way', async () => {
+  test('opens no message that was changed in transit', async () => {
     const receiver = await receiveDeviceTransfer()
     const giver = await sendDeviceTransfer(receiver.hello)
     await giver.compare((await receiver.compare(giver.reply)).reveal)

@@ -24,7 +24,7 @@ function numberOf(transcript: Buffer): string {
 }
 
 describe('the protocol of a device transfer', () => {
-  test('binds the new device to its key and its nonce before it receives the others', async () => {
+  test('commits the new device to its key and its nonce before it receives those of the old device', async () => {
     const receiver = await receiveDeviceTransfer()
     const nonce = Buffer.alloc(16, 5)
     const reply = JSON.stringify({ version: 1, key: key.toString('base64url'), nonce: nonce.toString('base64url') })

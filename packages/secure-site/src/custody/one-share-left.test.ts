@@ -76,7 +76,7 @@ describe('a wallet that the server has not confirmed', () => {
 })
 
 describe('exporting one share', () => {
-  test('returns the device share and the server share, each without the other', async () => {
+  test('returns the device share and the server share, each separately', async () => {
     await custody.create()
     const device = await custody.exportShare('device')
     const remote = await custody.exportShare('server')

@@ -36,7 +36,7 @@ describe('a sealed record', () => {
     expect(opened).toMatchObject({ share: undefined, serverShare: undefined })
   })
 
-  test('keeps what needs no key if the browser has lost the key', async () => {
+  test('keeps the fields that are not encrypted if the browser has lost the key', async () => {
     const { key: _lost, ...rest } = await sealRecord(record())
     const opened = await openRecord({ ...rest, key: undefined as unknown as CryptoKey })
     expect(opened).toEqual(record({ share: undefined, serverShare: undefined }))

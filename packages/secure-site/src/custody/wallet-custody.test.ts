@@ -80,7 +80,7 @@ describe('creating a wallet', () => {
     expect(states[0]).toMatchObject({ status: 'ready' })
   })
 
-  test('on two devices at once creates one wallet, which the other one has to restore', async () => {
+  test('creates one wallet if two devices start at once, and the second device has to restore it', async () => {
     const phone = createMemoryStore()
     const states = await Promise.all([custody.create(), openOn(phone).create()])
     expect(states.map(({ status }) => status).sort()).toEqual(['needsRecovery', 'ready'])

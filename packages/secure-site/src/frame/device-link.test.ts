@@ -28,7 +28,7 @@ test('a device link removes its token from the address bar, and then posts it', 
   expect(done).toEqual(['shows /wallet/approve', 'posts the-token'])
 })
 
-test('a device link without a token shows what to do, and a later one in the same tab is posted', async () => {
+test('a device link without a token shows instructions, and a later one in the same tab is posted', async () => {
   vi.stubGlobal('location', { hash: '', pathname: '/approve' })
   await import('./device-link.ts')
   expect(done).toEqual(['shows /approve'])

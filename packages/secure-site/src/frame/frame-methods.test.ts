@@ -40,7 +40,7 @@ describe('a request to the frame', () => {
   })
 
   // covers: S6.15, S7.81, S7.82, S7.87
-  test('returns for a batch its status, and for its operation what the bundler reports', async () => {
+  test('returns the status of a batch, and the bundler’s receipt of its operation', async () => {
     const page = await world.open()
     const to = stranger()
     const batch = { version: '2.0.0', from: own, chainId: '0x1', atomicRequired: true, calls: [{ to, value: '0x3' }] }

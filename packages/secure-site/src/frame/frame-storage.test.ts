@@ -31,7 +31,7 @@ test('a frame whose database fails once reports that, and uses the database once
   expect(await storage.window()).toBeUndefined()
 })
 
-describe('a window that stored what the frame stores by now', () => {
+describe('a window that stored data before the frame could store it', () => {
   const of = (site: string, address: string, around: object = {}) =>
     createFrameStorage(
       { own: Object.assign(createWindows().own, around), address, site, tokens: undefined },

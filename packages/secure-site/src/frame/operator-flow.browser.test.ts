@@ -169,7 +169,7 @@ describe('a wallet of a site whose operator keeps recoveries', () => {
   test.each([
     ['en', 'Shop Ltd could open your wallet: with both of its parts it could use it without you.'],
     ['de-AT', 'Shop Ltd könnte deine Wallet öffnen: mit seinen beiden Teilen auch ohne dich.'],
-  ])('shows in %s who could open it, before it is sealed', async (locale, sentence) => {
+  ])('shows in %s the possible readers of a recovery share before it is sealed', async (locale, sentence) => {
     await createSession(server, storage).openWallet('eip155:1')
     const { text, isDone } = await show('recovery', locale)
     expect(text()).toContain(sentence)
@@ -179,7 +179,7 @@ describe('a wallet of a site whose operator keeps recoveries', () => {
     expect([isDone(), kept.length]).toEqual([undefined, 0])
   })
 
-  test('shows on a new browser who can restore it, and that an email reports it, and ignores a click of a script', async () => {
+  test('shows on a new browser that the operator can restore it and that an email reports it, and ignores a click of a script', async () => {
     const session = createSession(server, storage)
     await session.openWallet('eip155:1')
     const { giveToOperator } = await import('./operator-share.ts')

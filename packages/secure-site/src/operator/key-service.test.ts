@@ -147,7 +147,7 @@ test('a key service that is down, hangs, redirects or answers anything else coun
   })
 })
 
-test('a key set opens what was sealed for any of its keys, and new shares are for the newest', async () => {
+test('a key set opens shares that were sealed for any of its keys, and seals new shares for the newest', async () => {
   const { document, owner, request } = await createRequest()
   const both = parseKeySet(JSON.stringify(await addKey(set.keys)))
   expect(publicKeyOf(both)).not.toBe(publicKeyOf(set))

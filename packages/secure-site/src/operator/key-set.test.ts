@@ -43,7 +43,7 @@ describe('a set of recovery keys', () => {
     )
   })
 
-  test('makes no key store with a key that is not on the curve', async () => {
+  test('is rejected if a key is not on the curve', async () => {
     const [key] = set.keys
     await expect(createKeyStore({ keys: [{ ...key!, x: 'A'.repeat(43) }] })).rejects.toThrow()
   })

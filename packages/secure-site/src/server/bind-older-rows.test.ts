@@ -79,7 +79,7 @@ describe.each(testDatabases)('a database from before rows were bound, on %s,', (
     await Promise.all(worlds.map(({ site }) => site.close()))
   })
 
-  test('accepts no row of an attacker who creates the former table, whatever else they delete', async () => {
+  test('accepts no row of an attacker who creates the former table and deletes other rows', async () => {
     const { database } = await createOlder()
     await start(database, today)
     await database.run(
@@ -114,7 +114,7 @@ describe.each(testDatabases)('a database from before rows were bound, on %s,', (
       VALUES ('a', 'a', 'a', 'a', 'a', 'a', 0, 1, 2)`,
     `INSERT INTO secure_device_requests (token_hash, user_id, browser_hash, sealed_details, created_at, expires_at)
       VALUES ('a', 'a', 'a', 'a', 1, 2)`,
-  ])('rejects what a process of the earlier version writes: %s', async statement => {
+  ])('rejects rows that a process of the earlier version writes: %s', async statement => {
     const { database } = await createOlder()
     const world = await start(database, today)
     await expect(database.run(statement)).rejects.toThrow(/null/i)

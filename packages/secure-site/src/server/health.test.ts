@@ -22,7 +22,7 @@ async function ask(all: () => Promise<unknown[]>, state?: ReturnType<Watch['stat
 }
 
 describe('the health of a server', () => {
-  test('is ok if its database answers, and its operator keeps nothing or has the key', async () => {
+  test('is ok if its database answers, and the operator has the recovery key or keeps no recovery shares', async () => {
     for (const state of [undefined, 'proven'] as const)
       expect(await ask(async () => [], state)).toEqual({ status: 200, body: { status: 'ok' } })
     expect(logged).toEqual([])

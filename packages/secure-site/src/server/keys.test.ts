@@ -9,7 +9,7 @@ const keys = createKeys(secret)
 const ofShare: SealContext = { info: 'share', salt: 'a'.repeat(32), beside: 'b'.repeat(32) }
 const ofAddress: SealContext = { info: 'address', salt: 'a'.repeat(32) }
 
-test('keys look up and open what earlier servers stored', async () => {
+test('keys look up and open rows of earlier servers', async () => {
   const text = 'ann@example.com ü'
   expect(await keys.hash('address', text)).toBe('4f033182ec427b1db483d9fb578b56b99f59b3744abc8271c7e685fcdb87712e')
   expect(await keys.hash('attempt', text)).toBe('b105c431323d6d1354aaa3ff3c94286eb4160a07cd26b6b0ace7327899b6ecdb')
@@ -22,7 +22,7 @@ test('keys look up and open what earlier servers stored', async () => {
   expect(await keys.open(address, ofAddress)).toBe('ann@example.com')
 })
 
-test('keys open what they sealed, in the same context only', async () => {
+test('keys open data that they sealed, in the same context only', async () => {
   const word = fc.string({ unit: 'grapheme', maxLength: 20 })
   const context = fc.record({ info: word, salt: word, beside: word })
   await fc.assert(

@@ -59,7 +59,7 @@ describe.each(testDatabases)('an address with codes that other networks have use
     expect(await ask('198.51.100.50')).toBe(429)
   })
 
-  test('has five codes an hour in that network after that, for any requests from elsewhere', async () => {
+  test('has five codes an hour in its own network after that, for any requests from other networks', async () => {
     await useUp()
     await allow(world.visit('203.0.113.9'))
     const answers = []

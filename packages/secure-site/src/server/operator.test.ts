@@ -254,7 +254,7 @@ describe.each(testDatabases)('a site with an operator who keeps a recovery share
   })
 })
 
-test('a site with an operator who keeps nothing has no such route, and does not mention it', async () => {
+test('a site without recovery shares at the operator has no recovery route, and does not mention one', async () => {
   const world = await createWorld()
   const { visitor, seal } = await settleReal(world, ann)
   const key = publicKeyOf(await addKey())

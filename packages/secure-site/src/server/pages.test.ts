@@ -102,7 +102,7 @@ describe.each(languages)('the page of a link in a mail, in %s', language => {
     expect(contentsOf(html, 'p')[0]).toMatch(/ann@example\.com.*\((?:unknown|unbekannt)\)/)
   })
 
-  test('opens a wallet in a window, and explains what can go wrong there', async () => {
+  test('opens a wallet in a window, and explains each possible failure', async () => {
     const headers = { 'accept-language': language }
     const { status, body, headers: answered } = await world.visit().request('GET', '/device-window', undefined, headers)
     const html = String(body.text)
@@ -180,7 +180,7 @@ describe('the window of a login by a provider', () => {
   }
   const htmlOf = async (page: SocialPage) => (await answerSocialPage('en', '/wallet', page)).text()
 
-  test('prompts if the login was started elsewhere, and warns', async () => {
+  test('prompts and warns if the login was started in another browser', async () => {
     const html = await htmlOf(ask)
     expect(html).toContain('<div id="question">\n<p role="alert">It was started from a different IP address')
     expect(html).toContain('<dt>Site<dd>https://shop.example')

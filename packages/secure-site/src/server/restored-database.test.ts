@@ -111,13 +111,13 @@ describe.each(testDatabases)('a backup that is restored on %s', (_name, start) =
     expect(await move(visitor, again).session()).toMatchObject({ user: { email: 'bob@example.com' } })
   })
 
-  test('keeps sessions that started days after the restore before a server learns of it', async () => {
+  test('keeps sessions that started days after the restore, before a server detects it', async () => {
     world.pass(3 * 86_400)
     const { visitor, wallet } = await world.settle(ann)
     expect(await move(visitor, await restart()).wallet()).toMatchObject({ wallet })
   })
 
-  test('approves only the browser that stores a missing wallet, and ends sessions elsewhere', async () => {
+  test('approves only the browser that stores a missing wallet, and ends the sessions of other browsers', async () => {
     const putBack = await (async () => {
       const early = world.visit()
       await world.signIn(early, ann)

@@ -31,7 +31,7 @@ describe('a wallet', () => {
       expect((await visitor.request('PUT', '/api/wallet/recovery', { kind: 'file' })).body.recoveries).toHaveLength(1)
   })
 
-  test('opens in one of two tabs that wait for the same approval, and the other is notified that it was used', async () => {
+  test('opens in one of two tabs that wait for the same approval, and the other tab is notified that it was used', async () => {
     await world.settle('ann@example.com')
     const other = world.visit()
     await world.signIn(other, 'ann@example.com')
@@ -49,7 +49,7 @@ describe('a wallet', () => {
     expect(world.post.mails.at(-1)?.subject).toMatch(/Dein Code ist/)
   })
 
-  test('ends no session elsewhere if it is stored again unchanged', async () => {
+  test('ends no session of another browser if it is stored again unchanged', async () => {
     const { visitor, wallet } = await world.settle('ann@example.com')
     const other = world.visit()
     await world.signIn(other, 'ann@example.com')

@@ -113,7 +113,7 @@ describe('the dialogs of a passkey', () => {
 })
 
 describe('a recovery passkey', () => {
-  test('opens what was sealed for it, by the documented protocol', async () => {
+  test('opens data that was sealed for it, by the documented protocol', async () => {
     const { sealed = '' } = await sealForPasskey(document, { ...site, credentials })
     const base = await crypto.subtle.importKey('raw', new Uint8Array(32).fill(9), 'HKDF', false, ['deriveKey'])
     const info = text('latchkey recovery passkey v1')

@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 describe('a recovery passkey', () => {
-  test('opens what was sealed for it, repeatedly', async () => {
+  test('opens data that was sealed for it, repeatedly', async () => {
     await plugIn()
     const recovery = await sealForPasskey(document, site)
     expect(recovery).toEqual({ kind: 'passkey', credentialId: expect.any(String), sealed: expect.any(String) })

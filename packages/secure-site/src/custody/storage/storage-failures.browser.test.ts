@@ -98,7 +98,7 @@ describe('a store of sealed shares', () => {
     })
   })
 
-  test('returns what is stored: earlier passkeys are kept with the same wallet only', async () => {
+  test('keeps earlier passkeys with the same wallet only', async () => {
     const passkey = { kind: 'passkey' as const, credentialId: 'one', sealed: 'sealed' }
     const store = createDeviceStore({ name: freshName() })
     await store.begin(record({ passkeys: [passkey] }))

@@ -80,7 +80,7 @@ describe('the approval window', () => {
   test.each([
     [true, 'approved'],
     [false, 'rejected'],
-  ] as const)('shows what the frame requests, and answers isApproved = %s once', async (isApproved, end) => {
+  ] as const)('shows the request of the frame, and answers isApproved = %s once', async (isApproved, end) => {
     const { windows, review, ends, run } = await createReview()
     review.open()
     const { served, overs } = await run()

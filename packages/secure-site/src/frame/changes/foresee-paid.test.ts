@@ -77,13 +77,13 @@ const of = { kind: 'token', contract: token }
 const facts = { decimals: 6 }
 
 describe('the simulated payment to a paymaster', () => {
-  test('is what is taken before the calls and after them, apart from what the calls change', async () => {
+  test('is the amount charged before and after the calls, apart from the changes of the calls', async () => {
     const simulated = await simulate({})
     expect(paymentOf(simulated)).toEqual({ kind: 'seen', takes: [{ of, amount: -15n, facts }], mayTake: [] })
     expect(simulated).toMatchObject({ changes: [{ of, amount: -20n, facts }] })
   })
 
-  test('is reduced by what is returned, and never a gain: that is a change', async () => {
+  test('is reduced by a refund, and a gain counts as a change instead', async () => {
     const back = await simulate({ amounts: [100n, 60n, 60n, 98n] })
     expect(paymentOf(back)).toMatchObject({ takes: [{ amount: -2n }] })
     expect(back).toMatchObject({ changes: [] })
@@ -92,7 +92,7 @@ describe('the simulated payment to a paymaster', () => {
     expect(gain).toMatchObject({ changes: [{ of, amount: 3n }] })
   })
 
-  test('includes what it may take and does not, up to the balance', async () => {
+  test('includes the unused allowance of the paymaster, up to the balance', async () => {
     const amounts = [100n, 100n, 100n, 100n]
     const mayTake = async (allowance: bigint) => paymentOf(await simulate({ amounts, allowance }))
     expect(await mayTake(7n)).toEqual({ kind: 'seen', takes: [], mayTake: [{ of, amount: 7n, facts }] })
@@ -100,7 +100,7 @@ describe('the simulated payment to a paymaster', () => {
     expect(await mayTake(0n)).toMatchObject({ mayTake: [] })
   })
 
-  test('includes what it may take besides, also if it takes a little', async () => {
+  test('includes the unused allowance of the paymaster, also if the paymaster charges a little', async () => {
     const simulated = await simulate({ amounts: [100n, 100n, 100n, 99n], allowance: 2n ** 256n - 1n })
     expect(paymentOf(simulated)).toMatchObject({ takes: [{ amount: -1n }], mayTake: [{ amount: 99n }] })
   })

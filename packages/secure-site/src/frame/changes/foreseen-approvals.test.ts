@@ -53,7 +53,7 @@ describe('an approval', () => {
     },
   ]
 
-  test('shows for a transaction what leaves the account', async () => {
+  test('shows for a transaction the amounts that leave the account', async () => {
     const plain = world.createFrame(new Map(), {}, false)
     const { approval } = await plain.prepare('eth_sendTransaction', [
       { from: own, to: friend, value: toHex(parseEther('0.25')) },
@@ -63,7 +63,7 @@ describe('an approval', () => {
     expect(ofToken.approval.foreseen).toEqual({ status: 'list', changes: [leaves[1]], warnings: [] })
   })
 
-  test('shows for a batch, or an operation, what all of its calls change together', async () => {
+  test('shows for a batch, or an operation, the sum of the changes of all its calls', async () => {
     const smart = world.createFrame(new Map())
     const calls = [{ to: friend, value: toHex(parseEther('0.25')) }, transfer]
     const { approval } = await smart.prepare('wallet_sendCalls', batchOf(calls))
@@ -215,7 +215,7 @@ describe('a simulation', () => {
     })
   })
 
-  test('shows first what leaves, and marks unexpected changes if all calls can be read', () => {
+  test('shows outgoing amounts first, and marks unexpected changes if all calls can be parsed', () => {
     const changes = [
       { of: { kind: 'native' }, amount: 5n, facts: {} },
       { of: token, amount: -7n, facts },

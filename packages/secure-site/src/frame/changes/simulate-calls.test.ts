@@ -123,7 +123,7 @@ describe("the balance changes of an account's calls", () => {
     )
   })
 
-  test('list what leaves and what arrives, each once', async () => {
+  test('list outgoing and incoming amounts, each once', async () => {
     const swap = named('swap', [contracts.Coin, 700n], contracts.Actor, 400n)
     expect(await simulate([swap])).toEqual(seen([ether(-300n), coin('Coin', 700n)]))
     expect(await simulate([swap, swap, named('transfer', [friend, 1_500n], contracts.Coin)])).toEqual(
@@ -131,7 +131,7 @@ describe("the balance changes of an account's calls", () => {
     )
   })
 
-  test('include what a contract takes by an earlier allowance', async () => {
+  test('include amounts that a contract withdraws by an earlier allowance', async () => {
     await act(named('approve', [contracts.Actor, maxUint256], contracts.Coin))
     expect(await simulate([named('take', [contracts.Coin, 900n], contracts.Actor)])).toEqual(
       seen([coin('Coin', -900n)]),
@@ -154,7 +154,7 @@ describe("the balance changes of an account's calls", () => {
     )
   })
 
-  test('include what Permit2 may spend then', async () => {
+  test('include the new allowance of a Permit2 approval', async () => {
     const code = await world.client.getCode({ address: permit2Address })
     expect(code).toBeUndefined()
     await world.askNode('anvil_setCode', [permit2Address, testCode.Spending])

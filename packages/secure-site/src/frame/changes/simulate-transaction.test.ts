@@ -143,7 +143,7 @@ describe('the balance changes of a Solana transaction', () => {
     })
   })
 
-  test('exclude the fee if the node reports it and who pays it', async () => {
+  test('exclude the fee if the node reports the fee and its payer', async () => {
     const readRpc: typeof askNode = async (method, params) =>
       method === 'getFeeForMessage' ? { value: 5_000 } : askNode(method, params)
     const approval = await approvalOf([send(stranger, 1_500_000_000n)], readRpc)

@@ -31,7 +31,7 @@ function createFrame({ tokens = createTokens(), attends = true } = {}) {
   return { windows, device, tokens, states, leave, open }
 }
 
-describe('the window that stores what the browser blocks in the frame', () => {
+describe('the window that stores data if the browser blocks storage in the frame', () => {
   const ends: (() => void)[] = []
   const create = (...given: Parameters<typeof createFrame>) => {
     const frame = createFrame(...given)
@@ -65,7 +65,7 @@ describe('the window that stores what the browser blocks in the frame', () => {
     await expect(device.settle()).rejects.toMatchObject({ code: 'needsWindow' })
   })
 
-  test('caches what it returned, and opens shares by keys that no script can export', async () => {
+  test('caches its answers, and opens shares by keys that no script can export', async () => {
     const { windows, device, leave, open } = create()
     windows.shares.records.set('alice', await sealRecord(record({ state: 'confirmed' })))
     const reading = device.shares.read('alice')

@@ -24,7 +24,7 @@ const grant = (used = '0'): Grant => ({
 })
 
 describe('the store of permissions', () => {
-  test('stores what an account has granted, for all tabs', async () => {
+  test('stores the permissions of an account, for all tabs', async () => {
     const { open } = fresh()
     await open().change(owner, () => ({ grants: [grant()], result: undefined }))
     expect(await open().change(owner.toLowerCase(), grants => ({ grants, result: grants }))).toEqual([grant()])

@@ -55,7 +55,7 @@ describe('permissions of a site', () => {
   })
 
   // covers: S6.22, S7.84
-  test('are granted by the user, who sees token, amount, limits and expiry', async () => {
+  test('are granted by the user after a prompt with token, amount, limits and expiry', async () => {
     const frame = world.createFrame(new Map())
     const address = token()
     const permissions = [
@@ -222,7 +222,7 @@ describe('permissions of a site', () => {
     await expect(frame.approve(prepared)).rejects.toMatchObject(rejected)
   })
 
-  test('are not used if the browser cannot record the use: nothing is sent', async () => {
+  test('are not used, and nothing is sent, if the browser cannot record the use', async () => {
     const permitted = createMemoryPermissions()
     const frame = world.createFrame(new Map(), {}, true, { permitted })
     const context = await grant(frame, [native('1')])

@@ -81,7 +81,7 @@ describe('a signature of the frame on EVM networks', () => {
     expect(await verifyMessage({ address, message: 'Hello', signature })).toBe(true)
   })
 
-  test('reads half a byte as text: what is signed is what shows', async () => {
+  test('reads half a byte as text, and signs the shown text', async () => {
     const prepared = await prepareRequest('personal_sign', ['0x123', address], createContext())
     expect(prepared.approval.text).toEqual({ value: '0x123', isReadable: true })
     const signature = await sign<`0x${string}`>(prepared)
@@ -177,7 +177,7 @@ describe('a signature of the frame on EVM networks', () => {
 
   // covers: S5.05
   test.each([`0x${'1'.repeat(63)}`, `0x${'1'.repeat(66)}`, 'sent', null, 7])(
-    'returns the hash of what was signed, though the node answers %j',
+    'returns the hash of the signed transaction, though the node answers %j',
     async eth_sendRawTransaction => {
       const answers = { ...node, eth_sendRawTransaction }
       const { finish } = await prepareRequest('eth_sendTransaction', [{ from: address, to }], createContext(answers))
@@ -250,7 +250,7 @@ describe('a signature of the frame on EVM networks', () => {
     ['en', 1_234_000_000_000_000_000_001n, '1,234.000000000000000001'],
     ['de', 1_234_000_000_000_000_000_001n, '1.234,000000000000000001'],
     ['en', 1n, '0.000000000000000001'],
-  ])('shows what leaves the account to its last digit, in the format of %s', async (locale, value, text) => {
+  ])('shows each outgoing amount to its last digit, in the format of %s', async (locale, value, text) => {
     const context = { ...createContext(node), texts: textsOf(locale) }
     const call = { from: address, to, value: toHex(value) }
     const { approval } = await prepareRequest('eth_sendTransaction', [call], context)

@@ -15,7 +15,7 @@ const fail = (code: number | string) => () => {
   throw new FrameError(code, 'No')
 }
 
-test('the hash of a transaction is that of what was signed, for any answer of the node', async () => {
+test('the hash of a transaction is that of the signed bytes, for any answer of the node', async () => {
   expect(await sendRaw(raw, nodeOf({ eth_sendRawTransaction: () => `0x${'1'.repeat(64)}` }))).toBe(hash)
 })
 

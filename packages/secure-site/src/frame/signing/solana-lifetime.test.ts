@@ -161,7 +161,7 @@ describe('a Solana transaction', () => {
     expect(asked).toBe(2)
   })
 
-  test('warns on a test cluster that the signature could be valid elsewhere, and not on mainnet', async () => {
+  test('warns on a test cluster that the signature could be valid on another cluster, and not on mainnet', async () => {
     const warnings = async (chainId: string) => {
       const transaction = unsigned(toMessage([own], [send(5n)], await blockhashOf(chainId)))
       return (await ask('solana_signTransaction', transaction, contextOf(chainId))).approval.warnings

@@ -138,7 +138,7 @@ describe('a smart account of its own contract', () => {
     })
   })
 
-  test('has only its own owner, whoever creates it', async () => {
+  test('has its own owner only, for any creator', async () => {
     const abi = parseAbi(['function createAccount(address owner, bytes32 salt) payable returns (address account)'])
     const create = (owner: Hex) =>
       world.client.simulateContract({

@@ -14,7 +14,7 @@ describe("the fee estimate of a smart account's calls", () => {
     return estimateFee(asked, context, smart)
   }
 
-  test('is what its operation may take, and at least what it takes', async () => {
+  test('is the maximum charge of its operation, and at least the actual charge', async () => {
     await world.fund(address(), '1')
     // A zero byte in its address costs less than any other.
     const to = stranger()

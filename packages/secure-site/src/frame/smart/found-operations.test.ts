@@ -84,7 +84,7 @@ describe.each([
     expect(await find({ ...traced, hash })).toBeUndefined()
   })
 
-  test('is found among equal ones once the others are known, and not before', async () => {
+  test('is found among equal requests once the hashes of the other ones are known, and not before', async () => {
     const to = stranger()
     const traced = await trace(to, 3n)
     const [first, second] = [await send(to, 3n), await send(to, 3n)]
@@ -108,7 +108,7 @@ describe.each([
     expect(await world.balanceOf(to)).toBe(0n)
   })
 
-  test('shows in the activity as what it was, without its fee', async () => {
+  test('shows in the activity with its kind, and without its fee', async () => {
     const asked = { from: from(), to: stranger(), value: '0x0', data: '0xc0ffee' }
     const called = await world.createFrame(new Map()).do('eth_sendTransaction', [asked])
     const sent = await send(stranger(), 4n)

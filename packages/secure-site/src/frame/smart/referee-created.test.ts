@@ -114,7 +114,7 @@ describe.skipIf(altoProgram === '')('an account that is created, at the alto bun
     expect(paid).toBeLessThanOrEqual(parseEther(max?.replace(' USDC', '') ?? '0'))
   })
 
-  describe('is rejected by both, and nothing is executed', () => {
+  describe('is rejected by the alto bundler and the sandbox’s bundler without an execution', () => {
     type Operation = Readonly<Record<string, unknown>>
 
     /** Signs a first operation in the frame without sending it to a bundler. */

@@ -70,7 +70,7 @@ describe.skipIf(altoProgram === '')('an operation of the frame at the alto bundl
     await world.askNode('anvil_setBalance', [own, toHex(before)])
   })
 
-  describe('is rejected by both, and nothing is executed', () => {
+  describe('is rejected by the alto bundler and the sandbox’s bundler without an execution', () => {
     type Operation = Readonly<Record<string, unknown>>
 
     /** Signs an operation in the frame without sending it to a bundler. */

@@ -216,7 +216,7 @@ describe('a smart account', () => {
   })
 
   describe('with an inconsistent bundler', () => {
-    test('returns the hash of what was signed', async () => {
+    test('returns the hash of the signed operation', async () => {
       const lie: Hex = `0x${'1'.repeat(64)}`
       const frame = world.createFrame(new Map(), {
         async askBundler(method, params, real) {

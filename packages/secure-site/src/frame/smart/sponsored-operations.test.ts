@@ -49,7 +49,7 @@ describe('an operation with a sponsored fee', () => {
     expect(await world.balanceOf(own)).toBe(0n)
   })
 
-  test('costs the account what the user sends, and no fee', async () => {
+  test('costs the account the sent amount, and no fee', async () => {
     await world.fund(own, '1')
     const before = await world.balanceOf(own)
     const frame = world.createFrame(new Map(), pays)

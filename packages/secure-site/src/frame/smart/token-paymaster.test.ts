@@ -24,7 +24,7 @@ import {
 const sponsoring = '0x00000000000000000000000000000000001A7c70'
 const paymaster = '0x00000000000000000000000000000000001A7c71'
 
-describe('an operation with a fee that a paymaster takes in a token', () => {
+describe('an operation with a fee that a paymaster charges in a token', () => {
   const world = useSmartWorld()
   let usdc: Hex
   beforeAll(() => {
@@ -69,7 +69,7 @@ describe('an operation with a fee that a paymaster takes in a token', () => {
       args: [own],
     }))
 
-  test('shows the maximum that it takes, beside the other changes, and it takes no more', async () => {
+  test('shows the maximum fee next to the other changes, and the paymaster charges no more', async () => {
     await sells()
     const frame = world.createFrame(new Map(), pays)
     const before = await balance()
@@ -121,7 +121,7 @@ describe('an operation with a fee that a paymaster takes in a token', () => {
     expect(await world.balanceOf(to)).toBe(0n)
   })
 
-  test('shows as paid what one that takes nothing would then be allowed to take', async () => {
+  test('shows the new allowance of a paymaster that charges nothing as a maximum payment', async () => {
     const frame = world.createFrame(new Map(), pays)
     const { approval } = await frame.prepare('wallet_sendCalls', batchOf([allow(parseEther('5'), sponsoring)]))
     expect(valueOf(approval.rows, 'You pay')).toBeUndefined()

@@ -41,9 +41,9 @@ async function nonceOf(url: unknown): Promise<string> {
   return ((await response.json()) as { nonce: string }).nonce
 }
 
-describe('a user logs in with Farcaster', () => {
+describe('a user with Farcaster', () => {
   // covers: S1.14, S1.16
-  test('once they agreed in their app, and has the same id the next time', async () => {
+  test('logs in once they agreed in their app, and has the same id the next time', async () => {
     const ids = new Set<unknown>()
     for (let time = 0; time < 2; time++) {
       const frame = world.visit()
@@ -69,7 +69,7 @@ describe('a user logs in with Farcaster', () => {
     expect(JSON.stringify(world.logged)).not.toContain('ann')
   })
 
-  test('while the frame waits', async () => {
+  test('logs in while the frame waits', async () => {
     const frame = world.visit()
     const { body } = await begin(frame)
     const waiting = wait(frame, body.attempt)
@@ -79,7 +79,7 @@ describe('a user logs in with Farcaster', () => {
     expect((await waiting).body).toEqual({ status: 'connected' })
   })
 
-  test('in the browser that started it only, though another sees its code', async () => {
+  test('logs in only the browser that started the login, though another one sees its code', async () => {
     const [frame, other] = [world.visit(), world.visit()]
     const { body } = await begin(frame)
     await begin(other)
@@ -91,7 +91,7 @@ describe('a user logs in with Farcaster', () => {
     expect(String(body.url)).not.toContain(String(body.attempt))
   })
 
-  test('in no other browser that an attacker writes into the database', async () => {
+  test('logs in no other browser that an attacker writes into the database', async () => {
     const [frame, other] = [world.visit(), world.visit()]
     const { body } = await begin(frame)
     await begin(other)
@@ -103,7 +103,7 @@ describe('a user logs in with Farcaster', () => {
     expect(await other.session()).toEqual({ user: null })
   })
 
-  test('once: a repeated request succeeds in the browser with the session, not in another one', async () => {
+  test('can complete a login once: a repeated request succeeds in the browser with the session, not in another one', async () => {
     const frame = world.visit()
     await world.signIn(frame, 'maya@example.com')
     const before = new Map(frame.cookies)
@@ -120,7 +120,7 @@ describe('a user logs in with Farcaster', () => {
     expect(await frame.session()).toMatchObject({ user: { email: 'maya@example.com' } })
   })
 
-  test('within ten minutes', async () => {
+  test('can complete a login within ten minutes', async () => {
     const frame = world.visit()
     const { body } = await begin(frame)
     await press(body.url, { handle: 'ann' })
@@ -292,7 +292,7 @@ describe('a Farcaster login is rejected', () => {
     await relay.close()
   })
 
-  test('once the relay no longer knows it', async () => {
+  test('if the relay no longer has it', async () => {
     const frame = world.visit()
     const { body } = await begin(frame)
     socials.reset()

@@ -102,7 +102,7 @@ describe('the first page of a provider', () => {
     expect(await mayCut()).toBe(true)
   })
 
-  test('without an app of the operator is not offered, and the log names what is missing', () => {
+  test('is not offered without an app of the operator, and the log names the missing setting', () => {
     expect(() => createProviderClient({}).appOf('google')).toThrow(
       expect.objectContaining({
         code: 'socialUnavailable',

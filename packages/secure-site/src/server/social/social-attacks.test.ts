@@ -63,7 +63,7 @@ describe('an answer of a provider', () => {
     expect(ticketIn((await comeBack(window, back)).body.text)).toBeDefined()
   })
 
-  test('with a code of another login, or a made-up one, signs in no user', async () => {
+  test('signs in no user with a code of another login, or an invented one', async () => {
     const [mine, theirs] = [await goTo(world, 'google', ann), await goTo(world, 'google', { handle: 'ben' })]
     const codes = [new URL(theirs.back.url).searchParams.get('code') ?? '', 'A'.repeat(43)]
     for (const [index, code] of codes.entries()) {
@@ -208,7 +208,7 @@ describe('a ticket', () => {
 })
 
 describe('a login', () => {
-  test('with an attempt id that is taken is rejected, for any browser', async () => {
+  test('is rejected, for any browser, if its attempt id is already in use', async () => {
     const attempt = createAttempt()
     const frame = world.visit()
     expect((await begin(frame, 'google', attempt)).status).toBe(200)

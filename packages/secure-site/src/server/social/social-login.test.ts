@@ -250,7 +250,7 @@ describe('a user does not log in', () => {
   })
 })
 
-test('the page is told that a provider severs windows', async () => {
+test('the page is notified that a provider severs windows', async () => {
   socials.state.cutOpener = ['google', 'x']
   const told = new Map<string, unknown>()
   for (const provider of ['google', 'x', 'github'])
