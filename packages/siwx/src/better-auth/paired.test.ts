@@ -6,7 +6,7 @@ import { openAccounts, openSite } from './site.test-support.ts'
 
 const signer = evmSigner()
 
-test('better-auth accepts what a wallet signed while it paired, with its grants', async () => {
+test('better-auth accepts a message that a wallet signed while it paired, with its grants', async () => {
   const database = await openAccounts({ file: ':memory:' })
   const site = openSite(database, { createUsers: true })
   const visitor = site.visit()

@@ -72,7 +72,7 @@ describe('a site with accounts', () => {
     expect(await site.count('user')).toBe(1)
   })
 
-  test('rejects a message that signed in already, of another browser, and too late', async () => {
+  test('rejects a message that was used before, that comes from another browser, or that arrives too late', async () => {
     site = openSite(database, { createUsers: true })
     const visitor = site.visit()
     const signed = await visitor.signBy(evm)

@@ -198,7 +198,7 @@ describe.each(testDatabases)('the current session of a browser on %s', (_name, s
     ])
   })
 
-  test('reports what was verified, by which accounts are distinguished', async () => {
+  test('reports the verified identity, which distinguishes accounts', async () => {
     const browser = visit()
     await browser.signInAs(alice)
     const [kept] = await server.getSessions({ headers: browser.headers() })
@@ -219,7 +219,7 @@ describe.each(testDatabases)('the current session of a browser on %s', (_name, s
     expect((await browser.request('POST', '/sign-out', {})).body).toMatchObject(time)
   })
 
-  test('ends with all others of its account, in all browsers', async () => {
+  test('ends with all other sessions of its account, in all browsers', async () => {
     const [browser, elsewhere] = [visit(), visit()]
     await browser.signInAs(alice)
     await browser.signInAs(bob)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a SIWX server signs in an account of every namespace, one after the other, and lists them all', async () => {
+test('a SIWX server signs in one account of each namespace in turn, and lists them all', async () => {
   const browser = openBrowser(request => server.fetch(request))
   for (const { name, chainId, address, sign } of signers) {
     const message = formatMessage(await browser.prepare({ accountAddress: address, chainId }, { chainId }))

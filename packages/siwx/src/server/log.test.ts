@@ -45,7 +45,7 @@ test('rejections of a SIWX server do not appear on the console', async () => {
   await server.close()
 })
 
-test('a site that reads the log decides what is printed', async () => {
+test('a site that reads the log decides which lines are printed', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {})
   const codes: string[] = []
   await signIn(openServer({ store: databaseStore({ file: missing }), log: ({ code }) => void codes.push(code) }))

@@ -322,7 +322,7 @@ describe.each(worlds)('a sign-in store in %s', (_name, start) => {
     expect(await store.countAttempt(attempt, now)).toBe(60)
   })
 
-  test('removes what has expired, and a nonce an hour later', async () => {
+  test('removes expired rows, and a nonce an hour after it expired', async () => {
     const { nonce } = await add('token')
     now += 60 * minute
     await store.sweep(now)

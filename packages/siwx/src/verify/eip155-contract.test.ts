@@ -93,7 +93,7 @@ const wrap = (session: SIWXSession, code: Hex): SIWXSession => ({
 })
 
 describe('a contract account', () => {
-  test('signs in by what its contract accepts (ERC-1271), and by nothing else', async () => {
+  test('signs in only by a signature that its contract accepts (ERC-1271)', async () => {
     const address = await deploy(here, walletOf(owner.address))
     const session = await signFor(address)
     expect(await codeOf(session)).toBe('taken')
