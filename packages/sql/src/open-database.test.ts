@@ -37,7 +37,7 @@ describe.each(testDatabases)('%s', (name, start) => {
     await databases.stop()
   })
 
-  test('returns what was stored, numbers as numbers', async () => {
+  test('returns stored values, numbers as numbers', async () => {
     const { database } = await openNew()
     const time = 1_795_000_000_123
     expect(database.kind).toBe(name === 'libsql' ? 'libsql' : 'postgres')
@@ -136,7 +136,7 @@ describe.each(testDatabases)('%s', (name, start) => {
     expect(await database.all('SELECT * FROM more')).toEqual([])
   })
 
-  test('keeps what was committed when it is closed, and rejects statements after that', async () => {
+  test('keeps committed rows when it is closed, and rejects statements after that', async () => {
     const { database, options } = await openNew()
     await database.run("INSERT INTO things (id, count) VALUES ('a', 0)")
     await database.close()

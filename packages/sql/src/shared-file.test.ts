@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 // Two servers, for sign-in and for wallets, or one module in two bundles of a framework, open the same file.
-test('a shared file keeps what is committed if one process opens it twice, and another opens and closes it', async () => {
+test('a shared file keeps committed rows if one process opens it twice, and another one opens and closes it', async () => {
   const file = join(folder, 'shop.db')
   const first = await openDatabase({ file })
   await first.run('CREATE TABLE things (id text)')
