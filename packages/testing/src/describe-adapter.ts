@@ -170,7 +170,7 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
         },
       )
 
-      test('sends the wallet no request for what it rejects', async context => {
+      test('sends the wallet no request for a transfer that it rejects', async context => {
         const { transfer } = await actionsOf()
         if (!transfer) return context.skip('this family cannot send')
         const asked: string[] = []
