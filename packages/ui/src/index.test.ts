@@ -61,7 +61,7 @@ test('the package exports every icon as path data on the 24 px grid', () => {
   for (const [, data] of icons) expect(data).toMatch(/^[MmLlHhVvCcSsAaZz\d\s.,|-]+$/)
 })
 
-test('every icon differs from the others in most of its outline', () => {
+test('every icon differs from all other icons in most of its outline', () => {
   const icons = Object.entries(ui)
     .filter(([name]) => /^icon[A-Z]/.test(name))
     .map(([name, data]) => ({ name, outlines: Array.from(String(data).matchAll(/M[^M]+/g), ([outline]) => outline) }))

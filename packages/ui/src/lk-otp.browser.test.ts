@@ -134,7 +134,7 @@ test('a code that is pasted into lk-otp replaces the digits that were typed befo
   expect(sent).toEqual(['419027'])
 })
 
-test('a missing digit can be typed between the others of lk-otp', async () => {
+test('a missing digit can be typed between the other digits of lk-otp', async () => {
   const { input, sent } = await createField()
   await userEvent.keyboard('49027')
   input.setSelectionRange(1, 1)
