@@ -50,7 +50,7 @@ describe('another language', () => {
       'for one slice',
       async () => ({ messages: xxShared, slices: { points: () => Promise.reject(new Error('gone')) } }),
     ],
-  ])('that fails to load %s falls back to English, and the console reports it', async (_, loadLanguage) => {
+  ])('falls back to English with a console message if it fails to load %s', async (_, loadLanguage) => {
     const { load, text, environment } = setUpLanguage({ direction: 'ltr', load: loadLanguage })
     await load()
     expect(text()).toBe('Points')
