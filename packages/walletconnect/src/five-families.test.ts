@@ -133,7 +133,7 @@ function answerWith(kit: IWalletKit, answer: (request: WalletKitTypes.SessionReq
 
 describe('one proposal for five namespaces', () => {
   // covers: S4.80, S4.82, S9.40, S9.73
-  test('that is approved completely returns the accounts of each, on the site’s network of each', async () => {
+  test('returns the accounts of each namespace, on the site’s network of each, if the wallet approves all', async () => {
     const { proposal, session } = await pair()
     expect(Object.keys(proposal.params.optionalNamespaces)).toEqual([
       'eip155',
@@ -160,7 +160,7 @@ describe('one proposal for five namespaces', () => {
     ])
   })
 
-  test('that is approved in part returns those namespaces, and rejects requests of the others', async () => {
+  test('returns the approved namespaces, and rejects requests of the declined ones, if the wallet approves a part', async () => {
     const { connector, session, requests } = await pair({
       namespaces: { solana: whole['solana'], cosmos: whole['cosmos'] },
     })
@@ -354,7 +354,7 @@ describe('another network', () => {
     ['polkadot', 'westend', westend],
     ['cosmos', 'osmosis', osmo],
   ] as const)(
-    'of %s is active at once, with the address in the notation of the network',
+    'becomes active at once if it is of %s, with the address in the notation of the network',
     async (namespace, name, address) => {
       const { connector, requests, told } = await pair()
       const provider = providerOf(connector, namespace)
@@ -373,7 +373,7 @@ describe('another network', () => {
   )
 
   // covers: S4.19
-  test('of another namespace in the session is active at once too, without a new approval', async () => {
+  test('becomes active at once, without a new approval, if it is of another namespace in the session', async () => {
     const { connector, requests, session, told } = await pair()
     for (const name of ['solana', 'westend', 'osmosis', 'polygon'] as const) {
       await connector.switchNetwork(network(name))
@@ -385,7 +385,7 @@ describe('another network', () => {
   })
 
   // covers: S8.43
-  test('that was not approved is an error if its namespace cannot request it', async () => {
+  test('causes an error if the wallet did not approve it and its namespace cannot request it', async () => {
     const { connector } = await pair({ namespaces: grant([`${ids.cosmos}:${cosmos}`]) })
     const failing = connector.switchNetwork(network('osmosis'))
     await expect(failing).rejects.toMatchObject({ code: 'switchChainFailed' })
@@ -423,7 +423,7 @@ describe('a chain that the wallet reports without an account on it', () => {
 
 describe('an update of the session', () => {
   // covers: S4.87
-  test('that drops a namespace removes its accounts and leaves the others', async () => {
+  test('removes the accounts of a dropped namespace and keeps the other namespaces', async () => {
     const { connector, kit, topic, told } = await pair()
     const provider = providerOf(connector, 'solana')
     const onDisconnect = vi.fn()
@@ -442,7 +442,7 @@ describe('an update of the session', () => {
   })
 
   // covers: S4.87
-  test('that adds an account is reported to its namespace', async () => {
+  test('reports an added account to its namespace', async () => {
     const { connector, kit, topic, told } = await pair()
     const second = 'GsbwXfJraMomNxBcjYLcG3mxkBUiyWXAB32fGbSMQRdW'
     const onAccounts = vi.fn()

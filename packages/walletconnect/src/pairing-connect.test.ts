@@ -243,7 +243,7 @@ describe('an abandoned proposal', { timeout: 30_000 }, () => {
 
 describe('a session that ended', { timeout: 30_000 }, () => {
   test.each(['site', 'wallet', 'time'])(
-    'by the %s leaves no entry with its accounts in the history that the pairing library stores',
+    'leaves no entry with its accounts in the history that the pairing library stores, if it ended by the %s',
     async ending => {
       const { connector, storage, wallet, told } = await harness.connect()
       const listTopics = async () =>
@@ -291,7 +291,7 @@ describe('a wallet that replaces another', { timeout: 30_000 }, () => {
     expect(first.told).toEqual([])
   })
 
-  test('and is aborted as it approves leaves no session, and the previous one continues', async () => {
+  test('leaves no session if its connect request is aborted as it approves, and the previous session continues', async () => {
     const abort = new AbortController()
     const { first, wallet, connecting, provider } = await connectAnother(abort.signal)
     const approving = wallet.proposals[0]?.approve({ accounts: [secondAccount] })
@@ -306,7 +306,7 @@ describe('a wallet that replaces another', { timeout: 30_000 }, () => {
     expect(first.wallet.sessions).toHaveLength(1)
   })
 
-  test('and is aborted by a listener of its provider leaves no session at either wallet, and the site is notified', async () => {
+  test('leaves no session at either wallet if a listener of its provider aborts, and the site is notified', async () => {
     const abort = new AbortController()
     const { first, wallet, connecting, provider } = await connectAnother(abort.signal)
     provider?.once('accountsChanged', () => abort.abort())

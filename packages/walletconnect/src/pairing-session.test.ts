@@ -116,7 +116,7 @@ describe('a connected pairing', { timeout: 30_000 }, () => {
 
 describe('the end of a session', { timeout: 30_000 }, () => {
   // covers: S4.88
-  test('by the wallet is reported, removes its data, and ends the provider', async () => {
+  test('is reported, removes its data, and ends the provider if the wallet ends the session', async () => {
     const { connector, wallet, told, storage } = await harness.connect()
     const provider = providerOf(connector)
     const onDisconnect = vi.fn()
@@ -131,7 +131,7 @@ describe('the end of a session', { timeout: 30_000 }, () => {
     await vi.waitFor(async () => expect(await leftovers(storage)).toEqual([]), 5_000)
   })
 
-  test('by the site reaches the wallet and removes its data', async () => {
+  test('reaches the wallet and removes its data if the site ends the session', async () => {
     const { connector, wallet, storage, told } = await harness.connect()
     await connector.disconnect()
     await vi.waitFor(() => expect(wallet.sessions).toEqual([]), 5_000)
@@ -140,17 +140,20 @@ describe('the end of a session', { timeout: 30_000 }, () => {
     await expect(connector.reconnect(harness.request())).resolves.toBeUndefined()
   })
 
-  test.each(['site', 'wallet'] as const)('by the %s fails the request that is open in the wallet', async side => {
-    const { connector, wallet } = await harness.connect()
-    wallet.auto = 'none'
-    const signing = providerOf(connector)?.request({ method: 'personal_sign', params: ['0x00', firstAccount] })
-    const failure = signing?.catch((error: unknown) => error)
-    await vi.waitFor(() => expect(wallet.requests).toHaveLength(1), 5_000)
-    await (side === 'site' ? connector : wallet).disconnect()
-    expect(await failure).toMatchObject({ code: 'sessionEnded', cause: { code: 4900 } })
-  })
+  test.each(['site', 'wallet'] as const)(
+    'fails the request that is open in the wallet, if caused by the %s',
+    async side => {
+      const { connector, wallet } = await harness.connect()
+      wallet.auto = 'none'
+      const signing = providerOf(connector)?.request({ method: 'personal_sign', params: ['0x00', firstAccount] })
+      const failure = signing?.catch((error: unknown) => error)
+      await vi.waitFor(() => expect(wallet.requests).toHaveLength(1), 5_000)
+      await (side === 'site' ? connector : wallet).disconnect()
+      expect(await failure).toMatchObject({ code: 'sessionEnded', cause: { code: 4900 } })
+    },
+  )
 
-  test('by the site’s own code, through the provider, is reported at once, reaches the wallet and removes its data', async () => {
+  test('is reported at once, reaches the wallet and removes its data if the site’s own code ends the session through the provider', async () => {
     const { connector, wallet, storage, told } = await harness.connect()
     const provider = providerOf(connector)
     const onDisconnect = vi.fn()
@@ -189,7 +192,7 @@ describe('the end of a session', { timeout: 30_000 }, () => {
     await vi.waitFor(() => expect(told.slice(before)).toEqual(['disconnected']), 5_000)
   })
 
-  test('by the site reaches the wallet also while the session is still being restored after a reload', async () => {
+  test('reaches the wallet also if the site ends the session while it is being restored after a reload', async () => {
     const { connector, wallet, storage } = await harness.connect()
     await connector.destroy()
     const next = harness.openSite({ storage })
@@ -201,7 +204,7 @@ describe('the end of a session', { timeout: 30_000 }, () => {
     await expect(next.connector.reconnect(harness.request())).resolves.toBeUndefined()
   })
 
-  test('by its expiry is reported', async () => {
+  test('is reported if the session expires', async () => {
     const { told } = await harness.connect()
     vi.useFakeTimers({ toFake: ['Date'] })
     vi.setSystemTime(Date.now() + 8 * 24 * 60 * 60_000)

@@ -30,7 +30,7 @@ describe('a relay URL', () => {
     expect(isSecureRelayUrl(url)).toBe(false)
   })
 
-  test('that is not secure is rejected when the connector is created, with advice', () => {
+  test('is rejected with advice when the connector is created, if the URL is not secure', () => {
     const metadata = { name: '', description: '', url: '', icons: [] }
     const create = (): unknown => createPairingConnector({ projectId: 'x', metadata, relayUrl: 'ws://relay.example' })
     expect(create).toThrow(

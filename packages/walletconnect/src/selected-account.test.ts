@@ -166,7 +166,7 @@ describe('the active account of the kit', () => {
     ])
   })
 
-  test('gives way to the one that the wallet selected before the session was restored', async () => {
+  test('is replaced by the account that the wallet selected before the session was restored', async () => {
     const { connector, wallet, shown, request } = await connectTwo()
     const third = `0x${'3'.repeat(40)}`
     connector.selectAccount?.('eip155', secondAccount)
@@ -176,7 +176,7 @@ describe('the active account of the kit', () => {
     expect(shown()).toEqual([third, firstAccount, secondAccount])
   })
 
-  test('gives way to the one that the wallet selects later', async () => {
+  test('is replaced by the account that the wallet selects later', async () => {
     const { connector, wallet, shown } = await connectTwo()
     const third = `0x${'3'.repeat(40)}`
     connector.selectAccount?.('eip155', secondAccount)

@@ -74,7 +74,7 @@ describe('a session proposal', () => {
     expect(proposal.cosmos?.methods).toEqual(namespaceTable.cosmos.methods)
   })
 
-  test('requests what the adapter of another namespace names, and nothing for an unknown one', () => {
+  test('requests the methods that the adapter of another namespace names, and none for an unknown namespace', () => {
     const sui = 'sui' as ChainNamespace
     const [first] = networks
     const known = { ...first, chainNamespace: sui, caipNetworkId: 'sui:mainnet' } as unknown as CaipNetwork

@@ -51,7 +51,7 @@ describe('selectAccounts', () => {
 })
 
 describe('grantChain', () => {
-  test('puts the chain and its accounts before what the wallet wrote', () => {
+  test('puts the chain and its accounts before those that the wallet wrote', () => {
     expect(grantChain(one, 'eip155', 'eip155:10', readPart(one))).toEqual({
       ...one,
       eip155: {

@@ -48,7 +48,7 @@ describe('two tabs with a client each', { timeout: 30_000 }, () => {
     expect(asked).toHaveBeenCalledOnce()
   })
 
-  test('leave no entry in the history of the other for a session that one ends', async () => {
+  test('leave no entry in the history of either tab for a session that one tab ends', async () => {
     const { one, other } = await connectBoth()
     const { topic } = (await storedIn(one, 'session'))[0] as { topic: string }
     const listHistory = async () => (await storedIn(other, 'history')).map(entry => entry.topic)
@@ -77,7 +77,7 @@ describe('two tabs with a client each', { timeout: 30_000 }, () => {
     expect(asked).toHaveBeenCalledOnce()
   })
 
-  test('keep in storage what the other paired', async () => {
+  test('keep the pairings of each other in storage', async () => {
     const { one, other } = await connectBoth()
     await pairAgain(one)
     await vi.waitFor(() => expect(other.told).toHaveLength(1), 5_000)
@@ -90,7 +90,7 @@ describe('two tabs with a client each', { timeout: 30_000 }, () => {
     await expect(sign(later)).resolves.toMatch(/^0x/)
   })
 
-  test('end a session at once that the other ended while the relay was down', async () => {
+  test('end a session at once that the other tab ended while the relay was down', async () => {
     const { one, other } = await connectBoth()
     harness.sandbox.relay.stop()
     await one.connector.disconnect()

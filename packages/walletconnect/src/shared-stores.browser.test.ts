@@ -44,7 +44,7 @@ test('a tab of a page with neither Web Locks nor IndexedDB writes without a lock
 })
 
 describe.each(['with', 'without'])('tabs of a page %s Web Locks', which => {
-  test('that write at the same time keep what each of them added, and nothing counts as ended', async () => {
+  test('keep all entries that they write at the same time, and no session counts as ended', async () => {
     if (which === 'without') vi.spyOn(navigator, 'locks', 'get').mockReturnValue(undefined as never)
     const storage = createSlowStorage()
     const tabs = Array.from({ length: 4 }, () => openTab(storage))

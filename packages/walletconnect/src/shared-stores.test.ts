@@ -32,7 +32,7 @@ function openTab(stored: Map<string, unknown>, failing = false) {
 }
 
 describe('a store that several tabs share', () => {
-  test('keeps what each tab adds at the same time, and each tab reads the rest', async () => {
+  test('keeps the entries that all tabs add at the same time, and each tab reads the entries of the others', async () => {
     const stored = new Map<string, unknown>()
     const tabs = [1, 2, 3].map(() => openTab(stored))
     await Promise.all(
@@ -49,7 +49,7 @@ describe('a store that several tabs share', () => {
     }
   })
 
-  test('reports what another tab has deleted, and does not add it again', async () => {
+  test('reports an entry that another tab has deleted, and does not add it again', async () => {
     const stored = new Map<string, unknown>([[storageKey, { a: 'session', b: 'session' }]])
     const [one, other] = [openTab(stored), openTab(stored)]
     other.entries.delete('a')
@@ -71,7 +71,7 @@ describe('a store that several tabs share', () => {
     expect(stored.get(storageKey)).toEqual({ a: 'new', b: 'new' })
   })
 
-  test('does not restore what this tab deletes while it is stored', async () => {
+  test('does not restore an entry that this tab deletes while it is stored', async () => {
     const stored = new Map<string, unknown>([[storageKey, { a: 'session' }]])
     const tab = openTab(stored)
     tab.entries.delete('a')
