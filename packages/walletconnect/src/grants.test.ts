@@ -31,6 +31,12 @@ describe('readGrants', () => {
     expect(readGrants([resource]).methods).toEqual(['personal_sign'])
   })
 
+  test('reads the first two hundred abilities', () => {
+    const abilities = Array.from({ length: 201 }, (_, at) => [`request/m${at}`, [{}]])
+    const { methods } = readGrants([toResource({ att: { eip155: Object.fromEntries(abilities) } })])
+    expect(methods).toEqual(Array.from({ length: 200 }, (_, at) => `m${at}`))
+  })
+
   test.each([
     ['no resources', undefined],
     ['a resource after the grants', [toGrantsResource(['eth_sign']), 'https://site.example']],
@@ -56,6 +62,13 @@ describe('stateGrants', () => {
       "(1) 'watch': 'asset' for 'eip155'. (2) 'request': 'eth_sign', 'personal_sign' for 'eip155'. (3) 'data': 'read' for 'https://site.example'."
     expect(stateGrants('I accept the terms.', [resource])).toBe(`I accept the terms. ${words}${sentences}`)
     expect(stateGrants(undefined, [resource])).toBe(`${words}${sentences}`)
+  })
+
+  test('sorts an ability without an action before the others', () => {
+    const resource = toResource({ att: { eip155: { 'request/a': [{}], request: [{}], 'request/Z': [{}] } } })
+    expect(stateGrants(undefined, [resource])).toBe(`${words}(1) 'request': '', 'a', 'Z' for 'eip155'.`)
+    const reversed = toResource({ att: { eip155: { request: [{}], 'request/a': [{}] } } })
+    expect(stateGrants(undefined, [reversed])).toBe(`${words}(1) 'request': '', 'a' for 'eip155'.`)
   })
 
   test('adds nothing to a statement that a wallet returns with its sentences', () => {

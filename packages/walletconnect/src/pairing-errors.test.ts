@@ -31,13 +31,27 @@ describe('toPairingError', () => {
     expect(error).toMatchObject({ code: 4001, message: 'No', data: { why: 'it may not' } })
   })
 
+  test.each(['odd', 'The wallet has no matching key', 'A proposal expired', 'The request expired'])(
+    'keeps the error %j, which is none of the known reasons',
+    message => {
+      const error = new Error(message)
+      expect(toPairingError(error)).toBe(error)
+    },
+  )
+
   test('keeps an error without a known reason', () => {
-    const error = new Error('odd')
-    expect(toPairingError(error)).toBe(error)
     const ended = pairingErrors.sessionEnded()
     expect(toPairingError(ended)).toBe(ended)
     const odd = { name: 'odd' }
     expect(toPairingError(odd)).toMatchObject({ message: 'Unknown error', cause: odd })
+  })
+})
+
+test('the error of an invalid hash has the JSON-RPC code of an internal error', () => {
+  expect(pairingErrors.invalidTransactionHash()).toMatchObject({
+    code: 'invalidTransactionHash',
+    cause: { code: -32603 },
+    message: expect.stringContaining('may have been sent') as string,
   })
 })
 

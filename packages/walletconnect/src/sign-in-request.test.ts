@@ -7,7 +7,7 @@ const fields = { domain: 'site.example', uri: 'https://site.example', nonce: 'ab
 
 describe('readSignInRequest', () => {
   test('reads the fields that a site requests, and no missing ones', () => {
-    expect(readSignInRequest({ signInWithEthereum: required })).toEqual({ chain: 'eip155:137', fields })
+    expect(readSignInRequest({ signInWithEthereum: required })).toStrictEqual({ chain: 'eip155:137', fields })
     expect(
       readSignInRequest({
         signInWithEthereum: {
