@@ -66,6 +66,19 @@ describe('the provider of a session', { timeout: 30_000 }, () => {
     await expect(provider.request({ method: 'net_version' })).resolves.toBe('137')
   })
 
+  test('rejects a request to switch to what is no chain, as invalid parameters', async () => {
+    const provider = await pair()
+    for (const chainId of ['0x0', '0x', '137', '0x20000000000001', 137, undefined])
+      await expect(
+        provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] }),
+      ).rejects.toMatchObject({ code: -32602 })
+    for (const params of [undefined, [], ['0x89'], { chainId: '0x89' }])
+      await expect(
+        provider.request({ method: 'wallet_switchEthereumChain', ...(params && { params }) }),
+      ).rejects.toMatchObject({ code: -32602 })
+    await expect(provider.request({ method: 'eth_chainId' })).resolves.toBe('0x1')
+  })
+
   // covers: S7.89, S7.92
   test('returns a signature by the account', async () => {
     const readRpc = vi.fn(() => Promise.reject(new Error('A node was asked to sign')))

@@ -452,11 +452,14 @@ describe('restoring an earlier connection', () => {
 })
 
 describe('OKX', () => {
-  test('is not called before it is connected', () => {
-    const { mock, watch } = createKnownWorld('okxwallet.keplr')
+  test('is not called before it is connected', async () => {
+    const { connector, mock, watch } = createKnownWorld('okxwallet.keplr')
     const [on, off] = [vi.fn(), vi.fn()]
     Object.assign(mock.provider, { on, off })
-    watch().stop()
+    const heard = watch()
+    // The code of the connection is loaded then.
+    expect(await connector.reconnect(request)).toBeUndefined()
+    heard.stop()
     expect([on.mock.calls, off.mock.calls]).toEqual([[], []])
   })
 
