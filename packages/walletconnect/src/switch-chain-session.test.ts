@@ -93,6 +93,15 @@ describe('switchChain', () => {
     expect(requests).toEqual([])
   })
 
+  test('requests a chain that the wallet approves without an account on it', async () => {
+    const { session, requests } = createSession({ chain: 'eip155:1', chains: ['eip155:1', 'eip155:137'] })
+    await switchChain(session, 'eip155:137')
+    expect(requests).toEqual([])
+    Object.assign(session, { accounts: () => [] })
+    await switchChain(session, 'eip155:137')
+    expect(requests.map(([, { method }]) => method)).toEqual([switching])
+  })
+
   test('describes a chain that the wallet lacks, and requests it again', async () => {
     let isKnown = false
     const { session, requests } = createSession({
