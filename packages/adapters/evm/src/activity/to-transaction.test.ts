@@ -9,6 +9,8 @@ const [account, other, contract] = ['a', 'b', 'c'].map(digit => getAddress(`0x${
   Address,
   Address,
 ]
+/** An entry point of [ERC-4337](https://eips.ethereum.org/EIPS/eip-4337). */
+const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 const network: CaipNetwork = toCaipNetwork({
   id: 1,
   name: 'Ethereum',
@@ -38,6 +40,9 @@ test.each<[string, Partial<Mined>]>([
   ['send', native(account, account)],
   ['send', native(account, other)],
   ['burn', native(account, zeroAddress)],
+  // The fee of a smart account is not part of the operation that it ordered.
+  ['receive', { from: other, native: [...native(account, entryPoint).native, ...native(other, account).native] }],
+  ['trade', { native: [...native(account, entryPoint).native, ...native(other, account).native] }],
   ['approve', { input: '0x095ea7b3' }],
   ['execute', { input: '0x01' }],
   ['execute', { from: other, to: account, input: '0x01' }],
