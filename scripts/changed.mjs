@@ -65,7 +65,7 @@ function checksOf(changed) {
     ...(changed.some(file => linted.test(file))
       ? [{ name: 'types of packages', command: [...tscBuild, 'packages/tsconfig.tests.json'] }]
       : []),
-    ...checks.filter(({ name }) => ['sentences', 'words', 'docs'].includes(name)),
+    ...checks.filter(({ name }) => ['sentences', 'words', 'commits', 'docs'].includes(name)),
   ]
 }
 

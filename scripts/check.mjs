@@ -17,6 +17,7 @@ export const checks = [
   { name: 'callers', command: ['node', 'scripts/callers.mjs'] },
   { name: 'sentences', command: ['node', 'scripts/sentences.mjs'] },
   { name: 'words', command: ['node', 'scripts/words.mjs'] },
+  { name: 'commits', command: ['node', 'scripts/commits.mjs'] },
   { name: 'docs', command: ['node', 'scripts/docs.mjs'] },
   { name: 'docs code', command: ['node', 'scripts/docs-code.mjs'] },
   { name: 'template types', command: ['node', 'scripts/template-types.mjs'] },
