@@ -121,6 +121,7 @@ export async function startPairingHarness(): Promise<PairingHarness> {
         core: toWalletCore(core),
         metadata: { name, description: 'For tests', url: 'https://wallet.example', icons: [] },
       })
+      kit.engine.signClient.logger.level = 'silent'
       async function close(): Promise<void> {
         core.heartbeat.stop()
         await core.relayer.transportClose()

@@ -55,6 +55,8 @@ export async function createPairingClient(options: PairingClientOptions): Promis
       redirect: { universal: `${options.url}/wc` },
     },
   })
+  // This client has a logger of its own, which prints errors that the wallet answers with, and gets no option.
+  kit.engine.signClient.logger.level = 'silent'
   endKnownSessions(kit)
 
   return {
