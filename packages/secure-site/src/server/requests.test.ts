@@ -132,8 +132,9 @@ describe('a server', () => {
     const text = await world.metrics()
     expect(text).toContain('latchkey_secure_site_requests_total{route="PUT /api/wallet",status="200"} 1\n')
     expect(text).toContain('latchkey_secure_site_mails_total{result="sent"} 3\n')
+    const isWaiting = world.nextWait()
     const waiting = other.wait()
-    await new Promise(resolve => setTimeout(resolve, 20))
+    await isWaiting
     await world.site.close()
     expect((await waiting).body).toEqual({ status: 'waiting' })
     expect((await get('/health')).status).toBe(503)

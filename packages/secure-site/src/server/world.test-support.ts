@@ -15,6 +15,8 @@ export interface World {
   pass(seconds: number): void
   now(): number
   visit(address?: string): Visitor
+  /** Resolves when the next request of a visitor waits for an event. */
+  nextWait(): Promise<void>
   /** Signs in with a code, after half a minute. */
   signIn(visitor: Visitor, email: string): ReturnType<Visitor['bring']>
   /** Signs in and creates a wallet. */
@@ -33,6 +35,7 @@ export async function createWorld(options: Partial<SecureSiteOptions> = {}): Pro
   const database = given && 'transaction' in given ? given : await openDatabase(given ?? { file: ':memory:' })
   const post = createPost()
   const logged: SecureSiteLogEntry[] = []
+  const isWaiting = new Set<() => void>()
   let now = Date.UTC(2026, 10, 23)
   const site = createSecureSite({
     origin,
@@ -53,7 +56,19 @@ export async function createWorld(options: Partial<SecureSiteOptions> = {}): Pro
     logged,
     pass: seconds => void (now += seconds * 1_000),
     now: () => now,
-    visit: address => openVisitor(request => site.fetch(request, { address })),
+    visit: address =>
+      openVisitor(request => {
+        // A request that waits listens for the abort of its client.
+        const { signal } = request
+        const listen = signal.addEventListener.bind(signal)
+        signal.addEventListener = (...given: Parameters<typeof listen>) => {
+          listen(...given)
+          for (const resolve of isWaiting) resolve()
+          isWaiting.clear()
+        }
+        return site.fetch(request, { address })
+      }),
+    nextWait: () => new Promise(resolve => isWaiting.add(resolve)),
     async signIn(visitor, email) {
       world.pass(30)
       await visitor.ask(email)

@@ -243,9 +243,10 @@ describe.each(testDatabases)('an attacker who writes into the database of %s', (
     const second = await atProvider('google')
     await write('UPDATE secure_socials SET browser_hash = ?, delivered_at = ?, delivered_by = ?', browser, 1, 'x')
     await write("UPDATE secure_socials SET outcome = 'failed' WHERE outcome IS NULL")
+    const isWaiting = world.nextWait()
     const waited = await Promise.race([
       thief.request('POST', '/api/social/wait', { attempt: second.attempt }).then(({ status }) => status),
-      new Promise<string>(resolve => setTimeout(resolve, 1_500, 'waits')),
+      isWaiting.then(() => 'waits'),
     ])
     expect(waited).not.toBe(200)
     expect((await thief.session()).user).toBeNull()

@@ -11,7 +11,7 @@ export function createMemoryPermissions(): PermissionStore & { fail(): void } {
   return {
     fail: () => void (fails = true),
     async change(owner, act) {
-      await new Promise(resolve => setTimeout(resolve, 1))
+      await Promise.resolve()
       if (fails) throw new Error('This browser stores nothing for this site')
       const { grants, result } = act(kept.get(owner.toLowerCase()) ?? [])
       kept.set(owner.toLowerCase(), grants)

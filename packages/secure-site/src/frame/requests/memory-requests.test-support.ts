@@ -13,7 +13,7 @@ export function createMemoryRequests(): BegunRequests {
       return done
     },
     async begin(key) {
-      await new Promise(resolve => setTimeout(resolve, 1))
+      await Promise.resolve()
       if (kept.has(key)) throw maybeSent()
       kept.set(key, undefined)
     },

@@ -72,8 +72,9 @@ describe('a user with Farcaster', () => {
   test('logs in while the frame waits', async () => {
     const frame = world.visit()
     const { body } = await begin(frame)
+    const isWaiting = world.nextWait()
     const waiting = wait(frame, body.attempt)
-    await new Promise(resolve => setTimeout(resolve, 300))
+    await isWaiting
     expect(await frame.session()).toEqual({ user: null })
     await press(body.url, { handle: 'ann' })
     expect((await waiting).body).toEqual({ status: 'connected' })

@@ -172,15 +172,15 @@ describe('a user logs in', () => {
 test('a frame that polls beside the ticket is notified once its browser has the session, and not before', async () => {
   const { frame, window, attempt, back } = await goTo(world, 'github', ann)
   const { body } = await comeBack(window, back)
+  const isWaiting = world.nextWait()
   const waiting = frame.request('POST', '/api/social/wait', { attempt })
-  await new Promise(resolve => setTimeout(resolve, 20))
+  await isWaiting
   let isAnswered = false
   void waiting.then(() => (isAnswered = true))
   await frame.request('POST', '/api/social/ticket', { attempt, ticket: ticketIn(body.text) })
   // The answer to the ticket may still be under way, so the wait must not answer before it.
-  await new Promise(resolve => setTimeout(resolve, 200))
-  expect(isAnswered).toBe(false)
   expect((await frame.request('POST', '/api/social/wait', { attempt })).body).toEqual({ status: 'connected' })
+  expect(isAnswered).toBe(false)
   await world.site.close()
   expect((await waiting).body).toEqual({ status: 'waiting' })
 })
@@ -213,8 +213,9 @@ describe('a user does not log in', () => {
     })
     // The window was reloaded.
     await window.request('POST', '/api/social/begun', { attempt })
+    const isWaiting = world.nextWait()
     const asked = frame.request('POST', '/api/social/wait', { attempt })
-    await new Promise(resolve => setTimeout(resolve, 20))
+    await isWaiting
     await world.site.close()
     expect((await asked).body).toEqual({ status: 'waiting' })
   })
