@@ -1,29 +1,16 @@
 import { type Mailbox, startMailbox } from '@latchkey/sandbox/mailbox'
-import { type Database, type DatabaseOptions, openDatabase } from '@latchkey/sql'
+import { openDatabase } from '@latchkey/sql'
 import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
 import * as fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
+import { killedOnesLeft, toBeKilled } from './killed-connections.test-support.ts'
 import { localOrigin, type ServerProcess, startServerProcess } from './server-process.test-support.ts'
 import { createWallet, openVisitor } from './server/visitor.test-support.ts'
 
 /** The number of kills. The published measurement used `LATCHKEY_KILLS=20`; a whole run uses fewer. */
 const kills = Number(process.env.LATCHKEY_KILLS ?? 1)
 const visitors = 50
-
-/**
- * Waits for the connections of killed processes to end. PostgreSQL finishes a commit even if the client is gone, and
- * only then the rows can be compared.
- */
-async function killedOnesLeft(database: Database): Promise<void> {
-  if (database.kind !== 'postgres') return
-  const those = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'killed'`
-  await vi.waitFor(async () => expect(await database.all(those)).toEqual([]), { timeout: 10_000, interval: 10 })
-}
-
-/** Names the connections to the same database, so that they are distinguishable. */
-const toBeKilled = ({ url, ...store }: DatabaseOptions): DatabaseOptions =>
-  url === undefined ? store : { url: `${url}&application_name=killed` }
 
 describe.each(testDatabases)('a secure site on %s', (_name, start) => {
   let databases: TestDatabases
