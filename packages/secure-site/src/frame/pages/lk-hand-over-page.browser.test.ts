@@ -78,13 +78,15 @@ test('lk-hand-over-page enables no button before the number was in view for a mo
   await expect.poll(reply, { timeout: 3_000 }).toBeTruthy()
   const { reveal } = await receiver.compare(reply() ?? '')
   const seen = new Map<unknown, number>()
-  const look = setInterval(() => {
+  const look = () => {
     const state = isOff('hand-over-same')
     if (!seen.has(state)) seen.set(state, performance.now())
-  })
+    return state
+  }
+  const watch = setInterval(look)
   hear({ reveal })
-  await expect.poll(() => isOff('hand-over-same'), { timeout: 4_000 }).toBe(false)
-  clearInterval(look)
+  await expect.poll(look, { timeout: 4_000 }).toBe(false)
+  clearInterval(watch)
   // A press meant for "back" must not confirm the content that replaced it.
   expect((seen.get(false) ?? 0) - (seen.get(true) ?? Infinity)).toBeGreaterThan(400)
 })
