@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { DeviceRecord, ShareStore } from './share-store.ts'
+import { type DeviceRecord, nextIdOf, type ShareStore } from './share-store.ts'
 
 /**
  * Describes the tests of every store of device shares. `reopen` returns the store as another page of the same browser
@@ -81,6 +81,45 @@ export function describeShareStore(createStore: () => { store: ShareStore; reope
       await store.begin(record())
       await store.keep(record({ generation: 'b'.repeat(32), state: 'confirmed', serverShare: undefined }))
       expect(await store.read('alice')).toMatchObject({ generation: 'b'.repeat(32), state: 'confirmed' })
+    })
+
+    test('replaces a confirmed record by one of a new generation, together with its pending one', async () => {
+      const { store, reopen } = createStore()
+      const nextId = nextIdOf('alice')
+      const former = record({ state: 'confirmed', serverShare: undefined })
+      const renewed = record({
+        generation: 'b'.repeat(32),
+        state: 'confirmed',
+        serverShare: undefined,
+        share: 'the new share of the device',
+        former: [former.generation],
+      })
+      await store.keep({ ...former, passkeys: [{ kind: 'passkey', credentialId: 'former', sealed: 'sealed' }] })
+      await store.begin({ ...renewed, userId: nextId, state: 'pending' })
+      expect(await reopen().read('alice')).toMatchObject({ generation: former.generation })
+      expect(await reopen().findByGeneration(renewed.generation)).toBeUndefined()
+      await store.replace(renewed, former.generation)
+      // Again, as a page that did not get its answer.
+      await store.replace(renewed, former.generation)
+      expect(await reopen().read('alice')).toEqual(renewed)
+      expect(await reopen().read(nextId)).toBeUndefined()
+      expect(await reopen().findByGeneration(former.generation)).toBeUndefined()
+    })
+
+    test('replaces no record of a third generation, and keeps what was added to the new one', async () => {
+      const { store } = createStore()
+      const [former, renewed, other] = ['a', 'b', 'c'].map(digit => digit.repeat(32)) as [string, string, string]
+      const confirmed = (generation: string) => record({ generation, state: 'confirmed', serverShare: undefined })
+      await store.keep(confirmed(other))
+      await expect(store.replace(confirmed(renewed), former)).rejects.toThrow(
+        expect.objectContaining({ code: 'walletMismatch' }),
+      )
+      expect(await store.read('alice')).toMatchObject({ generation: other })
+      await store.replace(confirmed(renewed), other)
+      const passkeys = [{ kind: 'passkey' as const, credentialId: 'one', sealed: 'sealed' }]
+      await store.keep({ ...confirmed(renewed), passkeys })
+      await store.replace(confirmed(renewed), other)
+      expect((await store.read('alice'))?.passkeys).toEqual(passkeys)
     })
 
     test('keeps all copies for passkeys if two tabs add one each', async () => {

@@ -101,6 +101,23 @@ describe.each(testDatabases)('a backup that is restored on %s', (_name, start) =
     expect((await signIn(move(visitor, after), after, ann)).body).toEqual({ status: 'verifyDevice' })
   })
 
+  test('has no new shares that were not in use, and serves those that were', async () => {
+    const { visitor, wallet } = await world.settle(ann)
+    const renewed = { ...createWallet(), addresses: wallet.addresses }
+    const { generation } = renewed
+    await visitor.request('PUT', '/api/wallet/split', { from: wallet.generation, wallet: renewed })
+    await visitor.request('PUT', '/api/wallet/split/recovery', { generation, kind: 'file' })
+    const after = await restart()
+    const back = move(visitor, after)
+    await signIn(back, after, ann)
+    await back.press(after.post.linkTo(ann), 'approved')
+    await back.wait()
+    expect(await back.wallet()).toMatchObject({ wallet })
+    const commit = await back.request('POST', '/api/wallet/split/commit', { generation })
+    expect(commit.body.error?.code).toBe('splitOver')
+    expect(await world.database.all('SELECT kind FROM secure_split_recoveries')).toEqual([])
+  })
+
   test('keeps later sessions when a server starts again with the same day', async () => {
     await world.settle(ann)
     const after = await restart()

@@ -1,6 +1,10 @@
 import { sendDeviceTransfer, receiveDeviceTransfer } from '../../custody/device-transfer.ts'
 import type { ShareDocument } from '../../custody/share-document.ts'
-import { type DeviceTransferResponse, deviceTransferResponseSchema, type DeviceTransferStep } from '../../wire-device-transfer.ts'
+import {
+  type DeviceTransferResponse,
+  deviceTransferResponseSchema,
+  type DeviceTransferStep,
+} from '../../wire-device-transfer.ts'
 import type { ServerClient } from '../server-client.ts'
 
 /** Interval of polls for the other device, in milliseconds. */
