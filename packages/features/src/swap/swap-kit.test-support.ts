@@ -104,6 +104,7 @@ export async function setUpKit(given: GivenKit = {}) {
     store,
     environment,
     connector,
+    actions,
     swap,
     state: swap.state,
     events,

@@ -157,6 +157,24 @@ describe('a review', () => {
     end()
   })
 
+  test('shows the result of the latest request alone', async () => {
+    const held: (() => void)[] = []
+    const { swap, enter, state, environment, end } = await setUpKit({
+      actions: { canBatchCalls: () => new Promise(resolve => held.push(() => resolve(false))) },
+    })
+    await enter('ETH', 'USDC', '1')
+    const reviews = [swap.review(), swap.review()]
+    await environment.settle()
+    expect(held).toHaveLength(2)
+    held[0]?.()
+    await environment.settle()
+    expect(state.review.status).toBe('making')
+    held[1]?.()
+    await Promise.all(reviews)
+    expect(state.review.status).toBe('ready')
+    end()
+  })
+
   test.each(['account', 'network'])('is made again in place of the swap if the %s is another one', async what => {
     const sent: unknown[] = []
     const { swap, enter, state, store, connector, environment, end } = await setUpKit({
