@@ -8,117 +8,6 @@ import { setUpKit } from './swap-kit.test-support.ts'
 
 const other = '0x2222222222222222222222222222222222222222'
 
-describe('the arguments of a site', () => {
-  test('are applied once the list of tokens has loaded', async () => {
-    const { state, end } = await setUpKit({ begin: { toToken: 'USDC', amount: '0.5' } })
-    expect(state).toMatchObject({ from: { symbol: 'ETH' }, to: { symbol: 'USDC' }, fromText: '0.5' })
-    end()
-  })
-
-  test('leave a token empty that the network does not have', async () => {
-    const { state, end } = await setUpKit({ begin: { fromToken: 'NOPE', toToken: 'USDC', amount: '1' } })
-    expect(state).toMatchObject({ from: undefined, to: { symbol: 'USDC' }, fromText: '1' })
-    end()
-  })
-
-  test('apply once: what the user has changed since stays', async () => {
-    const begin = { toToken: 'USDC', amount: '0.5' }
-    const { swap, state, environment, end } = await setUpKit({ begin })
-    swap.setAmount('from', '0.7', ',')
-    swap.begin(begin)
-    swap.begin(undefined)
-    await environment.settle()
-    expect(state.fromText).toBe('0.7')
-    swap.begin({ ...begin })
-    await environment.settle()
-    expect(state.fromText).toBe('0.5')
-    end()
-  })
-})
-
-describe('a part of the balance', () => {
-  test('is filled in, less the gas of two swaps for the whole native balance', async () => {
-    const { swap, token, state, end } = await setUpKit()
-    await swap.useMost()
-    expect(state.fromText).toBe('')
-    swap.setToken('from', token('DAI'))
-    await swap.useMost()
-    expect(state.fromText).toBe('')
-    swap.setToken('from', token('ETH'))
-    await swap.useMost(0.5)
-    expect(state.fromText).toBe('1')
-    await swap.useMost()
-    expect(state.fromText).toBe('1.9994')
-    swap.setToken('from', token('USDC'))
-    await swap.useMost()
-    expect(state.fromText).toBe('1200')
-    end()
-  })
-
-  test.each(['amount', 'token', 'account'])('is not filled in if the %s has changed meanwhile', async what => {
-    const answers: ((response: Response) => void)[] = []
-    const { swap, token, state, connector, environment, end } = await setUpKit({
-      answers: path => (path.endsWith('/gas-price') ? new Promise(resolve => answers.push(resolve)) : undefined),
-    })
-    swap.setToken('from', token('ETH'))
-    const filled = swap.useMost()
-    await environment.settle()
-    if (what === 'amount') swap.setAmount('from', '0.3', ',')
-    if (what === 'token') swap.setToken('from', token('USDC'))
-    if (what === 'account') connector.emitAccounts('eip155', [other])
-    for (const answer of answers) answer(Response.json({ standard: '1', fast: '1', instant: '1' }))
-    await filled
-    expect(state.fromText).toBe(what === 'amount' ? '0.3' : '')
-    end()
-  })
-})
-
-describe('the slippage', () => {
-  test.each([
-    [0.5, 0.5],
-    [0.01, 0.01],
-    [50, 50],
-    [0.555, 0.56],
-    [0.009, 1],
-    [50.1, 1],
-    [Number.NaN, 1],
-  ])('of %s percent is set to %s', async (percent, set) => {
-    const { swap, state, end } = await setUpKit()
-    swap.setSlippage(percent)
-    expect(state.slippage).toBe(set)
-    end()
-  })
-})
-
-describe('a network or an adapter', () => {
-  test('without swaps is named before anything is entered', async () => {
-    const { store, state, environment, end } = await setUpKit({ options: {} })
-    expect(state.gap).toBe('token')
-    await store.connections.switchNetwork(store.networks.find('eip155:137') ?? raise())
-    await environment.settle()
-    expect(state.gap).toBe('token')
-    end()
-  })
-
-  test.each(['transfer', 'simulateCalls', 'sendCall'] as const)('cannot swap without %s', async name => {
-    const { state, end } = await setUpKit({ without: name })
-    expect(state.gap).toBe('unavailable')
-    end()
-  })
-
-  test('is probed while a view is subscribed, and not before', async () => {
-    let probes = 0
-    const simulateCalls = async () => (probes++, { status: 'notSimulated' as const })
-    const { swap, state, environment, end } = await setUpKit({ actions: { simulateCalls }, isFollowed: false })
-    expect([probes, state.gap]).toEqual([0, 'token'])
-    const stop = swap.follow()
-    await environment.settle()
-    expect([probes, state.gap]).toEqual([1, 'unavailable'])
-    stop()
-    end()
-  })
-})
-
 describe('a review', () => {
   test('is in progress until the wallet has answered', async () => {
     const { swap, enter, state, end } = await setUpKit()
@@ -221,6 +110,63 @@ describe('a wallet request', () => {
   })
 })
 
+describe('the wallet requests of a swap', () => {
+  test('are one batch if the wallet sends calls as one', async () => {
+    const { swap, enter, events, end } = await setUpKit({
+      actions: { canBatchCalls: async () => true, sendCalls: async () => '0xbatch' },
+    })
+    await enter('USDC', 'ETH', '300')
+    await swap.review()
+    const record = await swap.confirm()
+    expect(record).toMatchObject({
+      stage: { status: 'sent', step: 'batch', hash: '0xbatch' },
+      steps: [{ kind: 'batch', status: 'sent', hash: '0xbatch' }],
+    })
+    expect(events).toEqual(['SWAP_INITIATED'])
+    end()
+  })
+
+  test('are a signature and a transaction if token and exchange accept a permit', async () => {
+    const { swap, enter, end } = await setUpKit({ permits: true })
+    await enter('USDC', 'ETH', '300')
+    await swap.review()
+    expect(await swap.confirm()).toMatchObject({
+      stage: { status: 'sent', step: 'swap' },
+      steps: [
+        { kind: 'permit', status: 'done' },
+        { kind: 'swap', status: 'sent' },
+      ],
+    })
+    end()
+  })
+
+  test('are shown again with an approval if the wallet signs no permit', async () => {
+    const { swap, enter, state, store, end } = await setUpKit({
+      permits: true,
+      actions: { signPermit: () => Promise.reject(new Error('Not supported')) },
+    })
+    await enter('USDC', 'ETH', '300')
+    await swap.review()
+    expect(await swap.confirm()).toBeUndefined()
+    expect(state.review).toMatchObject({ status: 'ready', plan: { steps: [{ kind: 'approve' }, { kind: 'swap' }] } })
+    expect(store.use(swapRecordsFeature).state.list).toEqual([])
+    end()
+  })
+
+  test('are none after the user has declined the permit', async () => {
+    const { swap, enter, store, events, end } = await setUpKit({
+      permits: true,
+      actions: { signPermit: () => Promise.reject(Object.assign(new Error('no'), { code: 4001 })) },
+    })
+    await enter('USDC', 'ETH', '300')
+    await swap.review()
+    await expect(swap.confirm()).rejects.toMatchObject({ code: 'swapRejected' })
+    expect(store.use(swapRecordsFeature).state.list).toEqual([])
+    expect(events).toEqual(['SWAP_INITIATED', 'SWAP_ERROR'])
+    end()
+  })
+})
+
 describe('an approved swap', () => {
   const iconUrl = 'https://chain.example/old.png'
   async function setUpApproved(stage: 'approved' | 'failed', more: object = {}) {
@@ -253,6 +199,23 @@ describe('an approved swap', () => {
     const { swap, state, end } = await setUpApproved(stage, more)
     await swap.proceed('one')
     expect(state.from).toBeUndefined()
+    end()
+  })
+
+  test('keeps its approval, with an unknown result, if too many transactions are watched to watch another one', async () => {
+    const { swap, store, end } = await setUpKit({
+      allowance: 1n,
+      actions: {
+        fetchAllowance: async () => 1n,
+        sendCall: async () => `0x${'ab'.repeat(32)}`,
+        watchTransfer: () => undefined,
+      },
+    })
+    const { order, plan } = orderOf(store, 'swap')
+    const record = newRecord(store, order, plan, 'one', undefined)
+    store.use(swapRecordsFeature).put({ ...record, stage: { status: 'approved' }, spender: mockAddresses.eip155 })
+    await expect(swap.revoke('one')).rejects.toMatchObject({ code: 'swapUnanswered' })
+    expect(store.use(swapRecordsFeature).find('one')?.stage).toEqual({ status: 'approved' })
     end()
   })
 
