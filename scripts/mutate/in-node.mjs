@@ -16,6 +16,9 @@ import { linesOf } from './equivalents.mjs'
  */
 const timeoutMS = 120_000
 
+/** Time limit of the tests without a change. Those on real chains take longer than Stryker's 5 minutes if the machine is busy. */
+const dryRunTimeoutMinutes = 30
+
 /** Vitest fails a run in which an error stays unhandled, so such a mutant is noticed. A process that crashes twice shows nothing. */
 const isUnhandledError = ({ status, statusReason }) =>
   status === 'RuntimeError' && statusReason?.startsWith('An error occurred outside of a test run')
@@ -50,6 +53,7 @@ export async function mutateInNode({ files, tests, count, seeds }) {
     // One worker: machines that run this are shared.
     concurrency: 1,
     timeoutMS,
+    dryRunTimeoutMinutes,
     // A folder under node_modules would hide the tests from Vitest.
     tempDirName: '.stryker-tmp',
     cleanTempDir: 'always',
