@@ -20,7 +20,7 @@ const traceCall: AdapterActions['traceCall'] = async ({ from, calls }): Promise<
 
 /** A stored swap whose wallet answers when the test resolves it. */
 async function setUp(kinds: SwapStep['kind'][], { stage, ...actions }: AdapterActions & { stage?: SwapStage } = {}) {
-  const world = await setUpOrder({ traceCall, ...actions })
+  const world = await setUpOrder({ traceCall, ...actions } as AdapterActions)
   const { store, environment, wallet } = world
   const { order, plan } = orderOf(store, ...kinds)
   const record = { ...newRecord(store, order, plan, 'one', undefined), ...(stage && { stage }) }
