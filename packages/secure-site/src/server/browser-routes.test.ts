@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 import type { ListedBrowser } from '../wire-browsers.ts'
 import { createBrowsers } from './browsers.ts'
-import type { Visitor } from './visitor.test-support.ts'
+import { createWallet, type Visitor } from './visitor.test-support.ts'
 import { createWorld, type World } from './world.test-support.ts'
 
 const ann = 'ann@example.com'
@@ -70,6 +70,14 @@ describe.each(testDatabases)('the browsers of a user, on %s', (_name, start) => 
     world.pass(29 * 86_400)
     await world.signIn(here, ann)
     expect((await list(here)).map(({ isLoggedIn }) => isLoggedIn)).toEqual([true, false])
+  })
+
+  test('are approved only once their user has a wallet, which a code alone would then open', async () => {
+    const visitor = world.visit()
+    await world.signIn(visitor, 'carl@example.com')
+    expect(await list(visitor)).toMatchObject([{ isThis: true, isLoggedIn: true, isApproved: false }])
+    await visitor.keep(createWallet())
+    expect(await list(visitor)).toMatchObject([{ isThis: true, isLoggedIn: true, isApproved: true }])
   })
 
   test('are listed by their next use if they logged in before the server listed them', async () => {

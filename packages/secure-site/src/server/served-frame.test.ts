@@ -91,6 +91,17 @@ describe('a page in a window', () => {
     },
   )
 
+  test('fills the window with a request in both themes, and scrolls inside it', async () => {
+    const html = String((await get('/approval-window')).body.text)
+    const styles = /<style>([^]*?)<\/style>/.exec(html)?.[1] ?? ''
+    for (const theme of ['light', 'dark'])
+      expect(styles).toMatch(
+        new RegExp(`\\[data-theme=${theme}\\] \\{ color-scheme: ${theme}; background: #\\w+; color: #\\w+ \\}`),
+      )
+    expect(styles).toContain('html, body { block-size: 100% }')
+    expect(styles).toContain('body { overflow: hidden auto;')
+  })
+
   test('explains its purpose in English and German', async () => {
     const site = createSecureSite({
       origin,
