@@ -7,7 +7,7 @@ import { root } from './run.mjs'
 import { sourceFiles } from './source-files.mjs'
 
 /** Maximum number of rows per tag: a test that names more is a table too long to review, or shows some of them by luck. */
-const mostRows = 4
+const maxRows = 4
 
 const rowId = /^S\d\.\d{2,3}$/
 /** The release tier shows no row: the gate, which runs before each push, shows all of them in Chromium. */
@@ -67,7 +67,7 @@ function readFile(file, text, { tags, problems }) {
     for (const { pos } of near) claimed.add(pos)
     const wrong = rows.find(row => !rowId.test(row))
     if (rows.length === 0 || wrong !== undefined) problems.push(`${place}: a tag reads "covers: S4.07, S4.08"`)
-    else if (rows.length > mostRows) problems.push(`${place}: ${rows.length} rows; a tag names at most ${mostRows}`)
+    else if (rows.length > maxRows) problems.push(`${place}: ${rows.length} rows; a tag names at most ${maxRows}`)
     else if (!isSuite && !testFile.test(file)) problems.push(`${place}: no run of tests reports on this file`)
     else if (isConditional(statement)) problems.push(`${place}: the test below may be skipped`)
     else {

@@ -79,7 +79,7 @@ async function measure() {
   const without = await visit(browser, 'without-kit', { opens: false })
   const withKit = await visit(browser, 'with-kit', { opens: true, env: { VITE_SANDBOX_URL: sandbox.url } })
 
-  const withAdapters = await visit(browser, 'with-families', { opens: false, env: { VITE_SANDBOX_URL: sandbox.url } })
+  const withAdapters = await visit(browser, 'with-adapters', { opens: false, env: { VITE_SANDBOX_URL: sandbox.url } })
 
   const besideWagmi = await visit(browser, 'beside-wagmi', { opens: false, env: { VITE_SANDBOX_URL: sandbox.url } })
   const withWagmi = await visit(browser, 'with-wagmi', { opens: false, env: { VITE_SANDBOX_URL: sandbox.url } })

@@ -9,12 +9,12 @@ import { readFileSync } from 'node:fs'
  */
 
 /** Maximum number of tests that pass only on a retry; more are no accident. */
-const mostRetried = 3
+const maxRetried = 3
 
 const slowestShown = 10
 
 /** Maximum lines of an error: a browser's log of what it did while it waited stands below the first ones. */
-const mostLines = 40
+const maxLines = 40
 
 /**
  * Reads the file of scripts/vitest/results-reporter.mjs; a run without one counts as one failure.
@@ -48,7 +48,7 @@ export function printSlowest(files) {
  */
 export function testsToRepeat(tests) {
   const repeated = tests.filter(test => test.retries > 0 || isUnitThatMayPass(test))
-  return repeated.length <= mostRetried ? repeated : []
+  return repeated.length <= maxRetried ? repeated : []
 }
 
 function isUnitThatMayPass({ project, state, errors = [] }) {
@@ -65,18 +65,18 @@ function isUnitThatMayPass({ project, state, errors = [] }) {
  */
 export function printTroubled(tests) {
   const retried = tests.filter(({ retries }) => retries > 0)
-  print(`Tried again (more than ${mostRetried} fail the run):`, retried)
+  print(`Tried again (more than ${maxRetried} fail the run):`, retried)
   print(
     'Failed:',
     tests.filter(({ state }) => state === 'failed'),
   )
-  return retried.length <= mostRetried
+  return retried.length <= maxRetried
 }
 
 function print(title, tests) {
   if (tests.length > 0) console.log(`\n${title}`)
   for (const { file, line, fullName, state, passedAlone, errors = [] } of tests) {
     console.log(`  ${file}:${line} ${fullName}: ${state}${passedAlone ? ', at once when alone' : ''}`)
-    for (const message of errors) console.log(`    ${message.split('\n', mostLines).join('\n    ')}`)
+    for (const message of errors) console.log(`    ${message.split('\n', maxLines).join('\n    ')}`)
   }
 }

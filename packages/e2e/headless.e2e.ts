@@ -60,7 +60,7 @@ describe.each([
   const withOne = async (page: Page): Promise<[PageMockWallet]> => [await addMockWallet(page)]
   const row = (page: Page, name: string) =>
     page.getByRole('list', { name: 'Wallets' }).getByRole('button', { name, exact: false }).first()
-  const account = (page: Page, namespace: string) => page.locator(`[data-family="${namespace}"]`)
+  const account = (page: Page, namespace: string) => page.locator(`[data-namespace="${namespace}"]`)
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
   test('loads neither Lit nor the modal, for any action', async () => {

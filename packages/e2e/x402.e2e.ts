@@ -12,7 +12,7 @@ describe('a page with an x402 payment', () => {
   async function connect(isOn = true): Promise<Visit> {
     const visit = await world.visitSite({
       wallets: ['mode=approve'],
-      path: '/paid.html',
+      path: '/x402.html',
       options: { features: { pay: isOn } },
       // A browser logs this for every answer with status 402.
       expectedErrors: /status of 402/,

@@ -271,9 +271,9 @@ export function formatDenial({ rows, idleMs }, isWhole) {
   const widths = head.map((name, at) => Math.max(name.length, ...lines.map(line => line[at].length)))
   const write = line =>
     line.map((cell, at) => (at === 5 ? cell.padStart(widths[at]) : cell.padEnd(widths[at]))).join('  ')
-  const most = Math.max(0, ...rows.map(({ ms }) => ms))
+  const max = Math.max(0, ...rows.map(({ ms }) => ms))
   return [
     ...[head, ...lines].map(write),
-    `${rows.length} inputs, each ${times} times; the idle server's own delay is ${idleMs.toFixed(1)} ms; most: ${most.toFixed(1)} ms`,
+    `${rows.length} inputs, each ${times} times; the idle server's own delay is ${idleMs.toFixed(1)} ms; most: ${max.toFixed(1)} ms`,
   ].join('\n')
 }

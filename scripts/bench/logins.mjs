@@ -61,7 +61,7 @@ export async function measureLogins({ rate = 200, people = 10_000, rounds = 3, p
         generator: (process.cpuUsage().user + process.cpuUsage().system) / 1e6,
       })
       const before = await used()
-      const { took, failed, seconds } = await arrive(logIn, { rate, people, first: came })
+      const { took, failed, seconds } = await runAtRate(logIn, { rate, people, first: came })
       came += people
       const after = await used()
       const busy = await ask({ ask: 'used' })
@@ -80,7 +80,7 @@ export async function measureLogins({ rate = 200, people = 10_000, rounds = 3, p
       name: 'resident at the end of each round, MB',
       value: memory.map(({ rssMb, busy }) => busy?.rssMb ?? rssMb).join(' '),
     })
-    rows.push({ name: 'connections at once', value: String(connections.most) })
+    rows.push({ name: 'connections at once', value: String(connections.max) })
     rows.push({
       name: 'load of the machine',
       value: loadavg()
@@ -122,7 +122,7 @@ function startServer(program, database, smtp, frame, profile) {
   })
 }
 
-async function arrive(logIn, { rate, people, first }) {
+async function runAtRate(logIn, { rate, people, first }) {
   const took = []
   const failed = []
   const logins = []

@@ -93,7 +93,7 @@ async function record(page, session) {
       const row = rows.shift()
       if (row.press) await page.mouse.down().then(() => page.mouse.up())
       void row.act?.(page)
-      await pointer.arrive(time)
+      await pointer.reach(time)
     }
     await pointer.move(time, rows[0])
     frames.push(await page.screenshot({ clip: { x: 0, y: 0, ...size }, animations: 'allow' }))
@@ -108,7 +108,7 @@ function createPointer(page) {
   let left = 0
   let target
   return {
-    async arrive(time) {
+    async reach(time) {
       from = at
       left = time
       target = undefined

@@ -18,26 +18,26 @@ function createLate() {
     on: event => calls.push(`on ${event}`),
     removeListener: event => calls.push(`off ${event}`),
   }
-  let arrive = () => {}
-  const part = once(() => new Promise<Provider>(resolve => (arrive = () => resolve(real))))
+  let deliver = () => {}
+  const part = once(() => new Promise<Provider>(resolve => (deliver = () => resolve(real))))
   const provider = createLazyProvider(part, ['sign'], { name: 'Wallet' })
-  return { provider, calls, part, arrive: () => arrive() }
+  return { provider, calls, part, deliver: () => deliver() }
 }
 
 test('a lazy provider answers calls that arrived before its code, in their order', async () => {
-  const { provider, calls, arrive } = createLate()
+  const { provider, calls, deliver } = createLate()
   expect(provider.name).toBe('Wallet')
   const answers = Promise.all([provider.sign('a'), provider.sign('b')])
   expect(calls).toEqual([])
-  arrive()
+  deliver()
   expect(await answers).toEqual(['signed a', 'signed b'])
 })
 
 test('a lazy provider adds and removes listeners in their order, and at once when the code is loaded', async () => {
-  const { provider, calls, part, arrive } = createLate()
+  const { provider, calls, part, deliver } = createLate()
   const listener = () => {}
   expect(provider.on('connect', listener)).toBe(provider)
-  arrive()
+  deliver()
   // The value must be set before the waiting callers continue.
   await vi.waitFor(() => expect(part.value).toBeDefined(), { interval: 0 })
   provider.removeListener('connect', listener)

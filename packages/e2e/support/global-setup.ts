@@ -54,7 +54,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       build: {
         ...output,
         outDir: join(built, 'site'),
-        rolldownOptions: { input: [join(site, 'index.html'), join(site, 'two-kits.html'), join(site, 'paid.html')] },
+        rolldownOptions: { input: [join(site, 'index.html'), join(site, 'two-kits.html'), join(site, 'x402.html')] },
       },
     }),
   ])

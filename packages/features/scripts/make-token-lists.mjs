@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url'
  */
 const networks = [1, 10, 56, 100, 137, 8453, 42161, 43114]
 /** Each is a question to a node. */
-const most = 60
+const max = 60
 /** Symbols of tokens that share theirs with another token of their network, by network and contract. */
 const symbols = {
   '1:0xdd974D5C2e2928deA5F71b9825b8b646686BD200': 'KNCL',
@@ -30,7 +30,7 @@ for (const network of networks) {
     ({ chainId, tags, symbol }) => chainId === network && tags.includes('underlying') && isLasting(symbol),
   )
   const known = [...new Map(listed.map(token => [token.address, token])).values()]
-    .slice(0, most)
+    .slice(0, max)
     .map(token => ({ ...token, symbol: symbols[`${network}:${token.address}`] ?? token.symbol }))
   requireDistinctSymbols(network, known)
   const target = fileURLToPath(new URL(`../src/tokens/bundled/eip155-${network}.generated.ts`, import.meta.url))

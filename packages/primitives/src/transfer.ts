@@ -55,7 +55,7 @@ export interface TransferEstimate {
   /** Payer of the fee in place of the account, in which case `fee` is 0. @default the account pays */
   payer?: WalletFee['payer']
   /** Largest amount that can be sent after fee and costs. Never negative. */
-  most: bigint
+  max: bigint
   /** Costs besides the fee, in the network's own currency, such as the account that a recipient needs for a token. */
   costs: readonly TransferCost[]
   /** The amount that arrives, after the token's own deductions. */

@@ -395,7 +395,7 @@ describe('AppKitProvider', () => {
     const { connector, ...options } = createOptions()
     let kit: AppKit | undefined
     let wait: (promise: Promise<void> | undefined) => void = () => {}
-    let arrive = (): void => {}
+    let deliver = (): void => {}
     function Page(): ReactNode {
       const [promise, setPromise] = useState<Promise<void>>()
       wait = setPromise
@@ -417,7 +417,7 @@ describe('AppKitProvider', () => {
     )
     const made = kit
     await act(async () => void (await made?.connect({ connectorId: 'wallet' })))
-    const later = new Promise<void>(resolve => (arrive = resolve))
+    const later = new Promise<void>(resolve => (deliver = resolve))
     await act(async () => {
       wait(later)
       await settle()
@@ -426,7 +426,7 @@ describe('AppKitProvider', () => {
     expect(connector.listeners).toBe(1)
     await act(async () => {
       arrived.add(later)
-      arrive()
+      deliver()
       await later
     })
     expect(shown().status).toBe('connected')

@@ -15,7 +15,7 @@ test('useAppKitSend returns the costs of a send, makes it, and shows the outcome
         fetchBalance: async () => ({ balance: '2', symbol: 'ETH' }),
         estimateTransfer: async ({ amount }) => ({
           fee: 21n * 10n ** 12n,
-          most: 10n ** 18n,
+          max: 10n ** 18n,
           costs: [],
           received: amount,
         }),
@@ -36,7 +36,7 @@ test('useAppKitSend returns the costs of a send, makes it, and shows the outcome
   await shows('')
   await connect()
   const request = { to: maya, amount: '0.5' }
-  const costs = { fee: '0.000021', symbol: 'ETH', most: '1' }
+  const costs = { fee: '0.000021', symbol: 'ETH', max: '1' }
   await act(async () => expect(await now().estimateTransfer(request)).toMatchObject(costs))
   expect(asked).toEqual([])
   const { estimateTransfer, sendTransfer } = now()

@@ -18,7 +18,7 @@ export const payHash = `0x${'ab'.repeat(32)}`
 export function payActions(transfer: () => Promise<string>): AdapterActions {
   return {
     fetchBalance: async () => ({ balance: '2', symbol: 'ETH' }),
-    estimateTransfer: async ({ amount }) => ({ fee: 21n, most: 10n ** 18n, costs: [], received: amount }),
+    estimateTransfer: async ({ amount }) => ({ fee: 21n, max: 10n ** 18n, costs: [], received: amount }),
     transfer: () => transfer(),
     watchTransfer: () => () => {},
   }

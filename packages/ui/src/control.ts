@@ -46,7 +46,7 @@ export abstract class LkControl extends LitElement {
   constructor() {
     super()
     // Capturing on the host runs before any listener of the page, also for slotted children of a disabled button.
-    this.addEventListener('click', this.#refuse, true)
+    this.addEventListener('click', this.#blockClick, true)
     this.addEventListener('pointerdown', event => holdPress(event, this, () => this.click()))
   }
 
@@ -55,7 +55,7 @@ export abstract class LkControl extends LitElement {
     this.renderRoot.querySelector<HTMLElement>('[part=control]')?.click()
   }
 
-  readonly #refuse = (event: Event): void => {
+  readonly #blockClick = (event: Event): void => {
     if (!this.disabled && !this.softDisabled && !this.loading) return
     event.preventDefault()
     event.stopImmediatePropagation()

@@ -153,7 +153,7 @@ test('useAppKitSend estimates a send, makes it, and shows the outcome', async ()
           fetchBalance: async () => ({ balance: '2', symbol: 'ETH' }),
           estimateTransfer: async ({ amount }) => ({
             fee: 21n * 10n ** 12n,
-            most: 10n ** 18n,
+            max: 10n ** 18n,
             costs: [],
             received: amount,
           }),
@@ -172,7 +172,7 @@ test('useAppKitSend estimates a send, makes it, and shows the outcome', async ()
     vi.waitFor(() => expect(send.sends.map(({ stage }) => stage.status)).toEqual(stages), { timeout: 20_000 })
   await kit.connect({ connectorId: 'wallet' })
   const request = { to: '0x1111111111111111111111111111111111111111', amount: '0.5' }
-  expect(await send.estimateTransfer(request)).toMatchObject({ fee: '0.000021', symbol: 'ETH', most: '1' })
+  expect(await send.estimateTransfer(request)).toMatchObject({ fee: '0.000021', symbol: 'ETH', max: '1' })
   await send.sendTransfer(request)
   await toShow('sent')
   await vi.waitFor(() => expect(confirm).toBeDefined(), { timeout: 20_000 })

@@ -35,7 +35,7 @@ export function createLibraryLogger(reports: Iterable<LibraryReport>): LibraryLo
       const message = toMessage(facts)
       const isFault = level === 'error' && !isExpected(message)
       for (const report of reports) report.log?.(level === 'error' && !isFault ? 'info' : level, message)
-      if (!isFault || !message || known.has(message) || known.size >= mostErrors) return
+      if (!isFault || !message || known.has(message) || known.size >= maxErrors) return
       known.add(message)
       const explained = explainRelayRejection(message) ?? message
       for (const report of reports) report.onLibraryError?.(explained)
@@ -58,7 +58,7 @@ export function createLibraryLogger(reports: Iterable<LibraryReport>): LibraryLo
 }
 
 /** Maximum number of distinct errors that are remembered. */
-const mostErrors = 50
+const maxErrors = 50
 
 /**
  * Returns whether a message is not a fault: a user's rejection, an expiry, a withdrawn code, a message for another tab of the

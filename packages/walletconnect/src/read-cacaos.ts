@@ -22,7 +22,7 @@ export interface SignedCacao {
 }
 
 /** Maximum number of signatures that are read of an answer; a wallet signs at most one per chain. */
-const mostCacaos = 32
+const maxCacaos = 32
 const longestField = 4_096
 
 /**
@@ -30,7 +30,7 @@ const longestField = 4_096
  * the signer.
  */
 export function readCacaos(value: unknown): SignedCacao[] {
-  return readList({ value }, 'value', mostCacaos).flatMap(each => {
+  return readList({ value }, 'value', maxCacaos).flatMap(each => {
     const [p, s] = [readProperty(each, 'p'), readProperty(each, 's')]
     const [iss, t, signature, m] = [readText(p, 'iss'), readText(s, 't'), readText(s, 's', 40_000), readText(s, 'm')]
     const [, chain, address = ''] = /^did:pkh:(eip155:[1-9]\d{0,15}):(0x[0-9a-fA-F]{40})$/.exec(iss ?? '') ?? []

@@ -31,7 +31,7 @@ describe('findSessionStorage', () => {
 
   test('returns memory if the browser rejects the database', async () => {
     vi.stubGlobal('window', {})
-    vi.stubGlobal('indexedDB', createIndexedDbStub({ isRefused: true }).indexedDB)
+    vi.stubGlobal('indexedDB', createIndexedDbStub({ isRejected: true }).indexedDB)
     expect(await isInMemory()).toBe(true)
   })
 

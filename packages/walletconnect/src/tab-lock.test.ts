@@ -53,7 +53,7 @@ describe('the lock of a page without Web Locks', () => {
   })
 
   test.each([
-    ['fails', createIndexedDbStub({ isRefused: true }).indexedDB],
+    ['fails', createIndexedDbStub({ isRejected: true }).indexedDB],
     ['throws', undefined],
   ])('is skipped if opening the database %s', async (_, indexedDB) => {
     vi.stubGlobal('indexedDB', indexedDB)

@@ -12,7 +12,7 @@ const keptMs = 4_000
 export function createConnections(port) {
   const idle = []
   const all = new Set()
-  let most = 0
+  let max = 0
   return {
     /** @returns {Promise<{ status: number, cookies: string[], body: any }>} */
     send: request =>
@@ -22,7 +22,7 @@ export function createConnections(port) {
         const isKept = last !== undefined && performance.now() - last.since < keptMs
         if (!isKept) for (const old of [...idle.splice(0), ...(last ? [last] : [])]) old.connection.end()
         const connection = isKept ? last.connection : open(port, all)
-        most = Math.max(most, all.size)
+        max = Math.max(max, all.size)
         connection.ask(request, (error, answer) => {
           if (error) return reject(error)
           idle.push({ connection, since: performance.now() })
@@ -30,8 +30,8 @@ export function createConnections(port) {
         })
       }),
     /** Maximum number of simultaneous connections. */
-    get most() {
-      return most
+    get max() {
+      return max
     },
     close() {
       for (const connection of all) connection.end()

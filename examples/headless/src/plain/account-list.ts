@@ -1,6 +1,6 @@
 import type { AppKit, ChainNamespace } from '@latchkey/appkit'
 
-import { namespaceChoices, namespaces } from '../families.ts'
+import { namespaceChoices, namespaces } from '../namespaces.ts'
 import { signText } from '../sign-text.ts'
 import type { Attempt } from './connect-attempt.ts'
 import { element } from './element.ts'
@@ -25,7 +25,7 @@ export function showAccounts(kit: AppKit, place: HTMLElement, attempt: Attempt):
     const others = kit.getConnections(namespace).filter(({ wallet }) => wallet.name !== name)
     return element(
       'article',
-      { 'aria-label': title, 'data-family': namespace },
+      { 'aria-label': title, 'data-namespace': namespace },
       element('h3', {}, title),
       element('p', { className: 'address' }, address),
       element('p', {}, status === 'reconnecting' ? 'Reconnecting' : (kit.getCaipNetwork(namespace)?.name ?? '')),

@@ -1,7 +1,7 @@
 import type { AppKit, ChainNamespace, ListedWallet } from '@latchkey/appkit'
 
 import { explain } from '../explain.ts'
-import { namespaceChoices } from '../families.ts'
+import { namespaceChoices } from '../namespaces.ts'
 import { toQrPath } from '../qr-path.ts'
 import { element } from './element.ts'
 

@@ -1,6 +1,6 @@
 import type { AppKit, ChainNamespace, ListedWallet } from '@latchkey/appkit'
 
-import { namespaceChoices, namespaces } from '../families.ts'
+import { namespaceChoices, namespaces } from '../namespaces.ts'
 import type { Attempt } from './connect-attempt.ts'
 import { element } from './element.ts'
 

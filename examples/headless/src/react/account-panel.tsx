@@ -9,7 +9,7 @@ import {
 } from '@latchkey/react'
 import { type ReactNode, useState } from 'react'
 
-import { namespaceChoices } from '../families.ts'
+import { namespaceChoices } from '../namespaces.ts'
 import { signText } from '../sign-text.ts'
 
 /** Shows the account of a namespace, if one is connected. */
@@ -34,7 +34,7 @@ export function AccountPanel({ namespace }: { namespace: ChainNamespace }): Reac
   }
 
   return (
-    <article aria-label={title} data-family={namespace}>
+    <article aria-label={title} data-namespace={namespace}>
       <h3>{title}</h3>
       <p className="address">{address}</p>
       <p>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { namespaces } from '../families.ts'
+import { namespaces } from '../namespaces.ts'
 import { AccountPanel } from './account-panel.tsx'
 import { AttemptPanel } from './attempt-panel.tsx'
 import { RecentList } from './recent-list.tsx'

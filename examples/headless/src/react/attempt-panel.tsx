@@ -1,7 +1,7 @@
 import { useAppKitWallets } from '@latchkey/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-import { namespaceChoices } from '../families.ts'
+import { namespaceChoices } from '../namespaces.ts'
 import { toQrPath } from '../qr-path.ts'
 import type { Attempt } from './use-attempt.ts'
 

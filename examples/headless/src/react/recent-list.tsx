@@ -1,7 +1,7 @@
 import { type ChainNamespace, getDefaultKit, useAppKitConnections } from '@latchkey/react'
 import type { ReactNode } from 'react'
 
-import { namespaceChoices, namespaces } from '../families.ts'
+import { namespaceChoices, namespaces } from '../namespaces.ts'
 import type { Attempt } from './use-attempt.ts'
 
 /** Shows wallets of earlier visits, to connect again. */

@@ -1,7 +1,7 @@
 import { type ChainNamespace, type ListedWallet, useAppKitWallets } from '@latchkey/react'
 import { type ReactNode, useState } from 'react'
 
-import { namespaceChoices, namespaces } from '../families.ts'
+import { namespaceChoices, namespaces } from '../namespaces.ts'
 import { type Attempt, needsNamespace } from './use-attempt.ts'
 
 export function WalletList({ attempt }: { attempt: Attempt }): ReactNode {

@@ -38,6 +38,6 @@ export function nodeUnreadable(): BaseError<'nodeUnreadable'> {
 }
 
 /** Returns the smaller of two numbers. */
-export function lesserOf(one: bigint, other: bigint): bigint {
+export function minOf(one: bigint, other: bigint): bigint {
   return one < other ? one : other
 }

@@ -127,7 +127,7 @@ describe('the fee of a transfer', () => {
     })
     const actions = await new EvmAdapter().actions()
     const network = createNetwork(534352, [node.url])
-    const { fee, most: max } = await actions.estimateTransfer({ ...node.request, network })
+    const { fee, max } = await actions.estimateTransfer({ ...node.request, network })
     expect(fee).toBe(21_000n * 207n + 1_200_000n)
     expect(max).toBe(10n ** 18n - fee)
     expect(asked).toEqual(['0x5300000000000000000000000000000000000002'])
@@ -157,7 +157,7 @@ describe('the maximum that can be sent', () => {
     const from = anvilAccounts[1]
     for (const balance of [10n ** 18n, 1n, 0n]) {
       await chain.setBalance(from, balance)
-      const { most: max, fee } = await estimate(chain.request({ from, amount: 5n * 10n ** 18n }))
+      const { max, fee } = await estimate(chain.request({ from, amount: 5n * 10n ** 18n }))
       expect(fee).toBeGreaterThan(0n)
       expect(max).toBe(balance > fee ? balance - fee : 0n)
     }
@@ -166,9 +166,9 @@ describe('the maximum that can be sent', () => {
   test('is the whole balance of a token', async () => {
     const { PlainToken } = chain.tokens
     const held = await chain.balanceOf(sender, PlainToken)
-    expect((await estimate(chain.request({ token: PlainToken, amount: held * 2n }))).most).toBe(held)
+    expect((await estimate(chain.request({ token: PlainToken, amount: held * 2n }))).max).toBe(held)
     const from = anvilAccounts[1]
-    expect((await estimate(chain.request({ token: PlainToken, from }))).most).toBe(0n)
+    expect((await estimate(chain.request({ token: PlainToken, from }))).max).toBe(0n)
   })
 })
 
@@ -245,7 +245,7 @@ describe('a smart account', () => {
     const [from, to] = [anvilAccounts[1], freshAddress()]
     await chain.setBalance(from, 10n ** 18n)
     const { told, asked } = await askWith(chain.request({ from, to, amount: 5n * 10n ** 18n }), { fee: 7n })
-    expect(told).toMatchObject({ fee: 7n, most: 10n ** 18n - 7n })
+    expect(told).toMatchObject({ fee: 7n, max: 10n ** 18n - 7n })
     expect(told.payer).toBeUndefined()
     // The full amount of a native transfer is not measured: a smart account pays its fee first, and would have too little left.
     expect(asked).toEqual([[{ to: expect.stringMatching(new RegExp(to, 'i')), value: '0x1' }]])
@@ -255,7 +255,7 @@ describe('a smart account', () => {
     const { PlainToken } = chain.tokens
     const payer = { name: 'Sponsor', isFree: true }
     const native = await askWith(chain.request({ from: anvilAccounts[1], amount: 1n }), { fee: 7n, payer })
-    expect(native.told).toMatchObject({ fee: 0n, payer, most: 10n ** 18n })
+    expect(native.told).toMatchObject({ fee: 0n, payer, max: 10n ** 18n })
     const token = await askWith(chain.request({ token: PlainToken, amount: 3n }), { fee: 7n, payer })
     expect(token.told).toMatchObject({ fee: 0n, payer, received: 3n })
     expect(token.asked).toEqual([

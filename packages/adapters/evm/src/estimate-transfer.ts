@@ -6,7 +6,7 @@ import {
   type TransferRequest,
 } from '@latchkey/primitives'
 
-import { askQuantity, lesserOf } from './ask-node.ts'
+import { askQuantity, minOf } from './ask-node.ts'
 import type { RpcClient } from './rpc-clients.ts'
 import { simulateTransfer } from './simulate-transfer.ts'
 import { fetchTokenBalance } from './token-balance.ts'
@@ -30,7 +30,7 @@ export async function estimateTransfer(
     ? fetchTokenBalance(client, to, from)
     : askQuantity(client, 'eth_getBalance', from, 'latest'))
   // A node does not estimate a transfer of more than the sender has.
-  const amount = lesserOf(request.amount, held)
+  const amount = minOf(request.amount, held)
   const received = fetchReceived(client, request, held)
   const told = await askWallet?.([measured(request, amount)], signal)
   const fee = told
@@ -40,7 +40,7 @@ export async function estimateTransfer(
   return {
     fee,
     ...(told?.payer && { payer: told.payer }),
-    most: max > 0n ? max : 0n,
+    max: max > 0n ? max : 0n,
     costs: [],
     received: await received,
   }
@@ -69,6 +69,6 @@ async function fetchReceived(client: RpcClient, request: TransferRequest, held: 
  * too little. The amount of native currency makes no difference to the gas.
  */
 function measured(request: TransferRequest, amount: bigint): EvmCall {
-  const { to, value, data } = toTransferCall({ ...request, amount: request.token ? amount : lesserOf(amount, 1n) })
+  const { to, value, data } = toTransferCall({ ...request, amount: request.token ? amount : minOf(amount, 1n) })
   return { to, value, ...(data !== undefined && { data }) }
 }

@@ -95,8 +95,8 @@ describe('the tokens that a site names', () => {
     const dai = sandbox.tokens['eip155:1']?.[1]?.address ?? ''
     const strange = `0x${'22'.repeat(20)}`
     // The contract answers 2^53 - 1 to every call.
-    const answersMost = `0x7f${(2 ** 53 - 1).toString(16).padStart(64, '0')}60005260206000f3`
-    await rpc('anvil_setCode', strange, answersMost)
+    const maxAnswers = `0x7f${(2 ** 53 - 1).toString(16).padStart(64, '0')}60005260206000f3`
+    await rpc('anvil_setCode', strange, maxAnswers)
     const told = await tokensOf(anvilAccounts[0], [strange, dai])
     expect(told.map(({ address }) => address)).toEqual([dai])
   })

@@ -6,7 +6,7 @@ import { multicall } from 'viem/actions'
 import type { RpcClient } from './rpc-clients.ts'
 
 /** Maximum of a `uint8`; the library reads the whole word. */
-const mostDecimals = 255
+const maxDecimals = 255
 
 /**
  * Bytes of calls per request, for some 20 tokens. The answer comes as the code of a contract, of which nodes accept 24 KB
@@ -56,7 +56,7 @@ export async function fetchTokens(
     const [balance, decimals, symbol, name] = answers
       .slice(index * asked.length, (index + 1) * asked.length)
       .map(resultOf)
-    if (typeof balance !== 'bigint' || typeof decimals !== 'number' || decimals > mostDecimals) return []
+    if (typeof balance !== 'bigint' || typeof decimals !== 'number' || decimals > maxDecimals) return []
     return { address, balance, decimals, symbol, name }
   })
   const older = await fetchBytes32Texts(

@@ -7,7 +7,7 @@ const answerMs = 10_000
 /** Maximum number of characters of an answer; records are small. */
 const longestAnswer = 262_144
 /** Maximum number of requests per look-up, because a contract can name another gateway after each answer. */
-const mostAsked = 8
+const maxAsked = 8
 
 /**
  * Maximum number of characters of a URL, and of the data that is put into it: a contract could name ones that fill the page's
@@ -15,7 +15,7 @@ const mostAsked = 8
  */
 const [longestUrl, longestData] = [2_048, 65_536]
 /** Maximum number of URLs that are read of one answer. */
-const mostUrls = 20
+const maxUrls = 20
 
 /** The question with which a contract sends its caller to a gateway ([EIP-3668](https://eips.ethereum.org/EIPS/eip-3668)). */
 interface GatewayQuestion {
@@ -46,10 +46,10 @@ export function withNameGateways(
   let failure: Error | undefined
 
   async function request({ data, sender, urls }: GatewayQuestion): Promise<Hex> {
-    const readable = data.length <= longestData ? urls.slice(0, mostUrls).filter(url => url.length <= longestUrl) : []
+    const readable = data.length <= longestData ? urls.slice(0, maxUrls).filter(url => url.length <= longestUrl) : []
     const allowed = readable.filter(url => origins.has(toSafeUrl(fill(url, data, sender))?.origin ?? ''))
     for (const url of allowed) {
-      if (++asked > mostAsked) break
+      if (++asked > maxAsked) break
       try {
         const answer = await askGateway(url, data, sender, signal)
         failure = undefined

@@ -2,7 +2,7 @@ import { readProperty } from '@latchkey/primitives'
 import { decodeErrorResult, type Hex } from 'viem'
 
 /** Maximum number of characters of a reason. */
-const mostCharacters = 200
+const maxCharacters = 200
 
 /**
  * Returns why a simulated call failed: the contract's reason, else the node's message.
@@ -12,7 +12,7 @@ const mostCharacters = 200
 export function readRevertReason(call: unknown): string | undefined {
   const error = readProperty(call, 'error')
   const reason = decodeReason(readProperty(call, 'returnData')) ?? decodeReason(readProperty(error, 'data'))
-  return (reason ?? readNodeReason(readProperty(error, 'message')))?.slice(0, mostCharacters)
+  return (reason ?? readNodeReason(readProperty(error, 'message')))?.slice(0, maxCharacters)
 }
 
 /** Returns the text of `Error(string)`, or `Panic(17)` with its code. */

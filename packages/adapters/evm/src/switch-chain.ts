@@ -38,7 +38,7 @@ export async function switchChain(provider: Eip1193Provider, network: CaipNetwor
       if (!isUnknownChain(error)) throw error
       await request('wallet_addEthereumChain', toAddChainParameter(network))
       // A wallet may switch when it adds the chain, or wait for the request to switch.
-      if (!(await arrival.hasArrived())) await requestSwitch()
+      if (!(await arrival.hasSwitched())) await requestSwitch()
     }
     if (!(await arrival.settle())) {
       throw new BaseError('switchFailed', 'Failed to switch to chain', {
@@ -54,14 +54,14 @@ export async function switchChain(provider: Eip1193Provider, network: CaipNetwor
 /** Detects when a wallet is on a chain, by its event or by a request: each alone is missing in some wallet. */
 function watchArrival(provider: Eip1193Provider, clock: Clock, chainId: number) {
   let heard = false
-  let onArrived = () => {}
+  let onSwitched = () => {}
   let onReported = () => {}
   const reported = new Promise<void>(resolve => (onReported = resolve))
   const stop = listenTo(provider, 'chainChanged', answer => {
     heard = parseChainId(answer) === chainId
     if (!heard) return
     onReported()
-    onArrived()
+    onSwitched()
   })
   const isThere = async () => parseChainId(await ask(provider, 'eth_chainId').catch(() => undefined)) === chainId
 
@@ -72,7 +72,7 @@ function watchArrival(provider: Eip1193Provider, clock: Clock, chainId: number) 
         stopWaiting()
         resolve(true)
       }
-      onArrived = settle
+      onSwitched = settle
       if (heard) settle()
       void question.then(there => there && settle())
     })
@@ -82,7 +82,7 @@ function watchArrival(provider: Eip1193Provider, clock: Clock, chainId: number) 
     /** Resolves if the wallet reports the chain by its event. */
     reported,
     /** Returns whether the wallet is there already. */
-    hasArrived: async () => heard || (await Promise.race([isThere(), pause(clock, answerMs).then(() => heard)])),
+    hasSwitched: async () => heard || (await Promise.race([isThere(), pause(clock, answerMs).then(() => heard)])),
     /** Waits for the wallet to be there, at most {@link switchSettleMs}. */
     settle: async () => (await withTimeout(switchSettleMs, isThere())) || (await withTimeout(answerMs, isThere())),
   }

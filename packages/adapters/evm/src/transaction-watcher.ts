@@ -30,7 +30,7 @@ export interface TransactionWatcher {
  */
 const firstPauseMs = 500
 /** Number of waits, half a minute in all. After that the outcome is unknown. */
-const mostPauses = 6
+const maxPauses = 6
 
 /** Creates a watcher for the user's transactions on one network. */
 export function createTransactionWatcher(client: RpcClient): TransactionWatcher {
@@ -53,7 +53,7 @@ export function createTransactionWatcher(client: RpcClient): TransactionWatcher 
           receipt => tell({ status: receipt.status, receipt }),
           (error: unknown) => {
             if (!stops.has(stop)) return
-            if (pauses >= mostPauses || !isReceiptMissing(error)) return tell({ status: 'unknown', error })
+            if (pauses >= maxPauses || !isReceiptMissing(error)) return tell({ status: 'unknown', error })
             const pausing = setTimeout(() => look(pauses + 1), firstPauseMs * 2 ** pauses)
             end = () => clearTimeout(pausing)
           },

@@ -18,7 +18,7 @@ export interface TransferCall {
 }
 
 /** Bits of the largest number on the chain. */
-const mostBits = 256n
+const maxBits = 256n
 
 /**
  * Creates the call of a transfer. A token is only told to transfer: its answer is never read, so it may answer nothing, as USDT
@@ -29,7 +29,7 @@ const mostBits = 256n
 export function toTransferCall({ from, to, token, amount }: Omit<TransferRequest, 'network'>): TransferCall {
   const recipient = readAddress(to)
   if (recipient === undefined) throw invalidAddress()
-  if (amount < 0n || amount >> mostBits > 0n) throw new BaseError('invalidAmount', 'Invalid amount')
+  if (amount < 0n || amount >> maxBits > 0n) throw new BaseError('invalidAmount', 'Invalid amount')
   const sender = checksummed(from)
   if (!token) return { from: sender, to: recipient, value: toQuantity(amount) }
   return {

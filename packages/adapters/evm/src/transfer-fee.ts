@@ -1,7 +1,7 @@
 import { readMessage } from '@latchkey/adapter-kit'
 import { readProperty, type WalletFee } from '@latchkey/primitives'
 
-import { askNode, askQuantity, lesserOf, readQuantity, toQuantity } from './ask-node.ts'
+import { askNode, askQuantity, minOf, readQuantity, toQuantity } from './ask-node.ts'
 import type { RpcClient } from './rpc-clients.ts'
 import { toWord, type TransferCall } from './transfer-call.ts'
 
@@ -23,7 +23,7 @@ export interface GasPrice {
    * Maximum price that is paid ([EIP-1559](https://eips.ethereum.org/EIPS/eip-1559)), or the exact price if the chain knows no
    * other.
    */
-  most: bigint
+  max: bigint
   /** Part of the price for the block's producer. @default undefined: the chain has one price for all */
   tip?: bigint
 }
@@ -46,7 +46,7 @@ export async function fetchTransferFee(client: RpcClient, call: TransferCall): P
 
 /** Returns the maximum cost of a transaction. */
 export function totalOf({ gas, price, rollupFee }: TransferFee): bigint {
-  return gas * price.most + rollupFee
+  return gas * price.max + rollupFee
 }
 
 /** Returns what the account itself pays, according to its wallet. */
@@ -76,11 +76,11 @@ export async function fetchGasPrice(client: RpcClient): Promise<GasPrice> {
     askQuantity(client, 'eth_gasPrice'),
   ])
   const base = readQuantity(readProperty(block, 'baseFeePerGas'))
-  if (base === undefined) return { least: price, most: price }
+  if (base === undefined) return { least: price, max: price }
   // Not every node reports the tip; the difference between its price and the block's is taken instead.
   const tip = await askQuantity(client, 'eth_maxPriorityFeePerGas').catch(() => (price > base ? price - base : 0n))
   // If blocks have no price of their own, only the tip counts.
-  return { least: base === 0n ? tip : base, most: base * 2n + tip, tip }
+  return { least: base === 0n ? tip : base, max: base * 2n + tip, tip }
 }
 
 /** Contract with which the rollups of the OP stack report their fee besides the gas. */
@@ -139,8 +139,8 @@ async function askOracle(client: RpcClient, to: string, data: string): Promise<u
 }
 
 /** Returns the fee fields of a transaction, for a wallet that should not choose the fee itself. */
-export function toFeeFields({ gas, price: { most: max, tip } }: TransferFee): Record<string, string> {
+export function toFeeFields({ gas, price: { max, tip } }: TransferFee): Record<string, string> {
   const price: Record<string, bigint> =
-    tip === undefined ? { gasPrice: max } : { maxFeePerGas: max, maxPriorityFeePerGas: lesserOf(tip, max) }
+    tip === undefined ? { gasPrice: max } : { maxFeePerGas: max, maxPriorityFeePerGas: minOf(tip, max) }
   return Object.fromEntries(Object.entries({ gas, ...price }).map(([name, value]) => [name, toQuantity(value)]))
 }

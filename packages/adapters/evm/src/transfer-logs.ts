@@ -8,12 +8,12 @@ import { toWord } from './transfer-call.ts'
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 /** Maximum number of events that are read. */
-const mostLogs = 500
+const maxLogs = 500
 
 /** Reads from events of tokens what some accounts lose and gain; each NFT of a collection counts as one. */
 export function readTransferLogs(logs: unknown, accounts: readonly string[]): BalanceChange[] {
   const sums = new Map<string, BalanceChange & { token: string }>()
-  for (const log of Array.isArray(logs) ? logs.slice(0, mostLogs) : []) {
+  for (const log of Array.isArray(logs) ? logs.slice(0, maxLogs) : []) {
     const moved = readMovement(log)
     if (moved === undefined) continue
     for (const account of accounts) {

@@ -132,7 +132,7 @@ describe('a transfer of the whole balance', () => {
     }
     for (const balance of [10n ** 18n, 10n ** 15n]) {
       await chain.setBalance(from, balance)
-      const { most: max, fee } = await estimateTransfer(chain.request({ from }))
+      const { max, fee } = await estimateTransfer(chain.request({ from }))
       const request = chain.request({ from, amount: max })
       await send(request, wallet)
       expect(await chain.balanceOf(request.to)).toBe(max)
@@ -144,7 +144,7 @@ describe('a transfer of the whole balance', () => {
   test('is sent if the base fee rose since the estimate', async () => {
     const from = anvilAccounts[1]
     await chain.setBalance(from, 10n ** 18n)
-    const { most: max } = await (await new EvmAdapter().actions()).estimateTransfer(chain.request({ from }))
+    const { max } = await (await new EvmAdapter().actions()).estimateTransfer(chain.request({ from }))
     const { baseFeePerGas } = (await chain.rpc('eth_getBlockByNumber', ['latest', false])) as { baseFeePerGas: string }
     const dearer = (BigInt(baseFeePerGas) * 9n) / 8n
     await chain.rpc('anvil_setNextBlockBaseFeePerGas', [`0x${dearer.toString(16)}`])
@@ -162,7 +162,7 @@ describe('a transfer of the whole balance', () => {
       eth_maxPriorityFeePerGas: () => tip,
     })
     const { estimateTransfer, transfer } = await new EvmAdapter().actions()
-    const { most: max } = await estimateTransfer(node.request)
+    const { max } = await estimateTransfer(node.request)
     const wallet = createScriptedWallet({ chainId: 10 })
     wallet.answer('eth_sendTransaction', () => `0x${'1'.repeat(64)}`)
     const feeOf = async () => {
@@ -204,7 +204,7 @@ describe('a transfer of the whole balance', () => {
           },
         })
         const { estimateTransfer, transfer } = await new EvmAdapter().actions()
-        const { most: max, fee } = await estimateTransfer(node.request)
+        const { max, fee } = await estimateTransfer(node.request)
         expect(max).toBe(balance > fee ? balance - fee : 0n)
         const wallet = createScriptedWallet({ chainId: 10 })
         wallet.answer('eth_sendTransaction', () => `0x${'1'.repeat(64)}`)

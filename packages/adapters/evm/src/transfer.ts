@@ -7,7 +7,7 @@ import {
 } from '@latchkey/primitives'
 
 import { ask } from './ask.ts'
-import { askQuantity, lesserOf } from './ask-node.ts'
+import { askQuantity, minOf } from './ask-node.ts'
 import type { RpcClient } from './rpc-clients.ts'
 import { toTransferCall, type TransferCall } from './transfer-call.ts'
 import { fetchTransferFee, toFeeFields, totalOf } from './transfer-fee.ts'
@@ -68,5 +68,5 @@ async function fetchNarrowFee(client: RpcClient, call: TransferCall): Promise<Re
   const [balance, fee] = answer
   const left = balance - BigInt(call.value) - fee.rollupFee
   if (fee.gas === 0n || left > totalOf(fee) * plenty || left < fee.gas * fee.price.least) return {}
-  return toFeeFields({ ...fee, price: { ...fee.price, most: lesserOf(fee.price.most, left / fee.gas) } })
+  return toFeeFields({ ...fee, price: { ...fee.price, max: minOf(fee.price.max, left / fee.gas) } })
 }

@@ -12,7 +12,7 @@ import { readRpc } from './read-rpc.ts'
 import { token2022Program, tokenProgram } from './token-programs.ts'
 
 /** Maximum of a `u8`. */
-const mostDecimals = 255
+const maxDecimals = 255
 
 /** Fetches a token as its mint describes it; `undefined` if the address is no mint, whatever program calls it one. */
 export async function describeToken(
@@ -27,7 +27,7 @@ export async function describeToken(
   const decimals = readPath(account, 'data.parsed.info.decimals')
   if (readPath(account, 'data.parsed.type') !== 'mint' || (program !== tokenProgram && program !== token2022Program))
     return undefined
-  if (typeof decimals !== 'number' || !Number.isInteger(decimals) || decimals < 0 || decimals > mostDecimals)
+  if (typeof decimals !== 'number' || !Number.isInteger(decimals) || decimals < 0 || decimals > maxDecimals)
     return undefined
   const short = truncateAddress(address)
   const { name = short, symbol = short } = readNames(account, address)

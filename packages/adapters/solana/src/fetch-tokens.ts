@@ -15,17 +15,17 @@ import { SolanaError } from './solana-error.ts'
 import { token2022Program, tokenProgram } from './token-programs.ts'
 
 /** Maximum number of accounts that are read per program. */
-const mostAccounts = 5_000
+const maxAccounts = 5_000
 /** Maximum number of tokens that are returned, because strangers can send an account any number of them. */
-const mostTokens = 500
+const maxTokens = 500
 /** Maximum number of accounts that nodes return per request. */
-const mostInOneCall = 100
+const maxInOneCall = 100
 /** Maximum of a `u8`. */
-const mostDecimals = 255
+const maxDecimals = 255
 /** Maximum of a `u64`. */
-const mostUnits = 2n ** 64n - 1n
+const maxUnits = 2n ** 64n - 1n
 /** A longer text is not a name. */
-const mostCharacters = 100
+const maxCharacters = 100
 /** Maximum wait for the names of tokens, in milliseconds: the amounts are shown without them too. */
 const namesWaitMs = 3_000
 
@@ -56,7 +56,7 @@ export async function fetchTokens(
       const answer = await readRpc(network, { method: 'getTokenAccountsByOwner', params }, signal)
       if (!Array.isArray(readProperty(answer, 'value')))
         throw new SolanaError(-32603, 'The node answered with no token accounts')
-      return readList(answer, 'value', mostAccounts).flatMap(each => readHolding(each, account, program) ?? [])
+      return readList(answer, 'value', maxAccounts).flatMap(each => readHolding(each, account, program) ?? [])
     }),
   )
   const rankOf = ({ mint }: Holding) => (addresses.includes(mint) ? addresses.indexOf(mint) : addresses.length)
@@ -64,7 +64,7 @@ export async function fetchTokens(
     .filter(({ units }) => units > 0n)
     // Nodes list tokens in no fixed order, so they are sorted.
     .toSorted((one, other) => rankOf(one) - rankOf(other) || (one.mint < other.mint ? -1 : 1))
-    .slice(0, mostTokens)
+    .slice(0, maxTokens)
   const names = await fetchNames(holdings, network, signal)
   return holdings.map(({ mint, decimals, units }) => {
     const short = truncateAddress(mint)
@@ -80,9 +80,9 @@ function readHolding(entry: unknown, owner: string, program: string): Holding | 
   const decimals = readPath(info, 'tokenAmount.decimals')
   const amount = readPath(info, 'tokenAmount.amount')
   if (readProperty(info, 'owner') !== owner || typeof mint !== 'string' || !isSolanaAddress(mint)) return undefined
-  if (typeof decimals !== 'number' || !Number.isInteger(decimals) || decimals < 0 || decimals > mostDecimals)
+  if (typeof decimals !== 'number' || !Number.isInteger(decimals) || decimals < 0 || decimals > maxDecimals)
     return undefined
-  if (typeof amount !== 'string' || !/^\d{1,20}$/.test(amount) || BigInt(amount) > mostUnits) return undefined
+  if (typeof amount !== 'string' || !/^\d{1,20}$/.test(amount) || BigInt(amount) > maxUnits) return undefined
   return { mint, program, decimals, units: BigInt(amount) }
 }
 
@@ -112,8 +112,8 @@ async function fetchNames(
   const late = AbortSignal.timeout(namesWaitMs)
   const until = signal ? AbortSignal.any([signal, late]) : late
   const mints = holdings.filter(({ program }) => program === token2022Program).map(({ mint }) => mint)
-  const calls = Array.from({ length: Math.ceil(mints.length / mostInOneCall) }, async (_, at) => {
-    const asked = mints.slice(at * mostInOneCall, (at + 1) * mostInOneCall)
+  const calls = Array.from({ length: Math.ceil(mints.length / maxInOneCall) }, async (_, at) => {
+    const asked = mints.slice(at * maxInOneCall, (at + 1) * maxInOneCall)
     const params = [asked, { encoding: 'jsonParsed', commitment: 'confirmed' }]
     const answer = await readRpc(network, { method: 'getMultipleAccounts', params }, until)
     const entries = readList(answer, 'value', asked.length)
@@ -137,5 +137,5 @@ export function readNames(account: unknown, mint: string): Named {
 
 function readText(source: unknown, key: string): string {
   const text = readProperty(source, key)
-  return typeof text === 'string' && text.length <= mostCharacters ? text.trim() : ''
+  return typeof text === 'string' && text.length <= maxCharacters ? text.trim() : ''
 }

@@ -143,10 +143,10 @@ describe('a request to a Solana node', () => {
 
   test('reads whole numbers that lose digits as bigint, and no others', async () => {
     const text = '"a\\\\\\" 18446744073709551615"'
-    const body = `{"result":{"most":18446744073709551615,"text":${text},"list":[9007199254740993,-1,0.5,1e21,9007199254740991]}}`
+    const body = `{"result":{"max":18446744073709551615,"text":${text},"list":[9007199254740993,-1,0.5,1e21,9007199254740991]}}`
     const { url } = await createNode({ body })
     expect(await read([url])).toEqual({
-      most: 2n ** 64n - 1n,
+      max: 2n ** 64n - 1n,
       text: JSON.parse(text) as string,
       list: [9_007_199_254_740_993n, -1, 0.5, 1e21, 9_007_199_254_740_991],
     })

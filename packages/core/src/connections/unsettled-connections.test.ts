@@ -307,8 +307,8 @@ describe('a wallet that is not committed yet', () => {
     const id = fc.constantFrom('one' as const, 'two' as const, 'solana' as const, 'wide' as const)
     await fc.assert(
       fc.asyncProperty(
-        fc.record({ isMultiWallet: fc.boolean(), earlier: fc.array(id, { maxLength: 4 }), active: id, refused: id }),
-        async ({ isMultiWallet, earlier, active, refused: rejected }) => {
+        fc.record({ isMultiWallet: fc.boolean(), earlier: fc.array(id, { maxLength: 4 }), active: id, rejected: id }),
+        async ({ isMultiWallet, earlier, active, rejected }) => {
           const gate = createGate()
           const world = await createSeveralWallets(withGate(gate, isMultiWallet))
           const { store } = world

@@ -25,13 +25,13 @@ async function revisit(load: (stages: () => ConnectStages) => Promise<ConnectSta
 
 // Otherwise the feature would miss an account that changed its network meanwhile (S4.69).
 test('a restored account is connected once the feature that watches accounts is loaded', async () => {
-  let arrive = (): void => {}
-  const loading = new Promise<void>(resolve => (arrive = resolve))
+  let deliver = (): void => {}
+  const loading = new Promise<void>(resolve => (deliver = resolve))
   const { store, wallet, status } = await revisit(async stages => (await loading, stages()))
   const started = store.start()
   await settle()
   expect([status(), wallet.calls]).toEqual(['connecting', []])
-  arrive()
+  deliver()
   await started
   expect([status(), wallet.calls]).toEqual(['connected', ['reconnect']])
 })

@@ -18,7 +18,7 @@ export const imageRetryMs = 30_000
  * A low limit of parallel downloads, because images that arrive together are decoded together, which delays a list that
  * starts to scroll.
  */
-const mostAtOnce = 4
+const maxAtOnce = 4
 
 /** Pictures of the directory. Each is fetched once. */
 export interface ImageCache {
@@ -74,7 +74,7 @@ export function createImageCache(
   }
   function startNext(): void {
     const [imageId, start] = [...queue].at(-1) ?? []
-    if (isHeld || running >= mostAtOnce || imageId === undefined) return
+    if (isHeld || running >= maxAtOnce || imageId === undefined) return
     queue.delete(imageId)
     running++
     start?.()

@@ -190,7 +190,7 @@ function setUp(max?: number) {
   const pages = createPages<string, Page<string>>({
     clock: { now: () => 0, after: () => () => {} },
     first: 1,
-    ...(max && { most: max }),
+    ...(max && { max }),
     idOf: item => item.charAt(0),
     fetchPage: (cursor, signal) =>
       new Promise(

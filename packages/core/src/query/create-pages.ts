@@ -29,7 +29,7 @@ export interface PagesOptions<Item, Answer extends Page<Item>> {
   /** Returns an item's identity. Of two items with the same identity, the earlier one stays. */
   idOf(item: Item): unknown
   /** Limit of items and of pages, because a list without an end must have one here. @default 5000 */
-  most?: number
+  max?: number
   /** Called after every change, to update the state that views read. */
   onChange(state: PagesState<Item, Answer>): void
 }
@@ -47,7 +47,7 @@ export interface Pages {
 
 /** Creates a list that is loaded page by page. */
 export function createPages<Item, Answer extends Page<Item>>(options: PagesOptions<Item, Answer>): Pages {
-  const { clock, first, most: max = 5_000, idOf, onChange } = options
+  const { clock, first, max: max = 5_000, idOf, onChange } = options
   let list = begin()
   /** A query with one key, for the next page. */
   const query = createQuery<string | number, Answer>({

@@ -28,15 +28,15 @@ export interface KeptAnswersOptions<Value> {
 }
 
 /** Limit of stored answers. The newest stay. */
-export const mostKeptAnswers = 20
+export const maxCachedAnswers = 20
 /** Limit of all stored answers together, in characters, because the site's own entries need space too. */
-export const longestKeptAnswers = 200_000
+export const maxCachedCharacters = 200_000
 
 /** Creates a store of answers that outlive the page. Stored values are validated as untrusted. */
 export function createKeptAnswers<Value>(options: KeptAnswersOptions<Value>): KeptAnswers<Value> {
   const { clock, storage, name, ageMs, parse } = options
   const stored = storage.stored<Record<string, KeptAnswer<Value>>>(name, value =>
-    Object.fromEntries(Object.entries(recordOf(value)).slice(-mostKeptAnswers).flatMap(toEntry)),
+    Object.fromEntries(Object.entries(recordOf(value)).slice(-maxCachedAnswers).flatMap(toEntry)),
   )
 
   function toEntry([key, kept]: [string, unknown]): [string, KeptAnswer<Value>][] {
@@ -60,8 +60,8 @@ export function createKeptAnswers<Value>(options: KeptAnswersOptions<Value>): Ke
       const entries = [...othersThan(key), [key, { since: state.since, value: state.value }] as const]
       const lengths = entries.map(entry => JSON.stringify(entry).length)
       const hasRoom = (from: number): boolean =>
-        entries.length - from <= mostKeptAnswers &&
-        lengths.slice(from).reduce((sum, length) => sum + length, 0) <= longestKeptAnswers
+        entries.length - from <= maxCachedAnswers &&
+        lengths.slice(from).reduce((sum, length) => sum + length, 0) <= maxCachedCharacters
       const first = [...entries.keys()].find(hasRoom) ?? entries.length
       stored.write(Object.fromEntries(entries.slice(first)))
     },

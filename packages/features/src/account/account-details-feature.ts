@@ -56,7 +56,7 @@ export type Account = Pick<AccountIdentity, 'address' | 'caipAddress'>
 
 const longestName = 256
 /** Maximum of names that are stored per namespace. */
-const mostLabels = 50
+const maxLabels = 50
 
 export const accountDetailsFeature = defineFeature<AccountDetailsController>('accountDetails', (store, onDestroy) => {
   const { accounts, networks, options, environment } = store
@@ -144,7 +144,7 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
   function showIdentity(account: Account, details: AccountDetails): void {
     const namespace = namespaceOf(account.caipAddress)
     const { [account.address]: _before, ...others } = labels[namespace] ?? {}
-    const entries = Object.entries(others).slice(1 - mostLabels)
+    const entries = Object.entries(others).slice(1 - maxLabels)
     labels[namespace] = Object.fromEntries(
       details.profileName ? [...entries, [account.address, details.profileName]] : entries,
     )

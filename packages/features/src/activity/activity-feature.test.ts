@@ -3,7 +3,7 @@ import { createMockAdapter, createMockConnector } from '@latchkey/testing'
 import { describe, expect, test, vi } from 'vitest'
 
 import { sendRecordsFeature } from '../send/send-records-feature.ts'
-import { mostTransactions } from './activity-list.ts'
+import { maxTransactions } from './activity-list.ts'
 import { historyWorld, transaction } from './history.test-support.ts'
 
 const other = '0x2222222222222222222222222222222222222222'
@@ -206,7 +206,7 @@ describe('the activity of an account', () => {
     const { activity } = await follow({ '': page(0, 'b'), b: page(5_000, 'c'), c: page(10_000, 'd') })
     await activity.next()
     await activity.next()
-    expect(activity.state.transactions).toHaveLength(mostTransactions)
+    expect(activity.state.transactions).toHaveLength(maxTransactions)
     expect(activity.state.next).toBeUndefined()
   })
 

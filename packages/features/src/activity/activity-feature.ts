@@ -4,7 +4,7 @@ import { proxy, ref, subscribe } from 'valtio/vanilla'
 
 import { sendRecordsFeature } from '../send/send-records-feature.ts'
 import type { SendRecord } from '../send/send-state.ts'
-import { type ActivityList, beginList, distinct, errorOf, isDone, mostTransactions, shownOf } from './activity-list.ts'
+import { type ActivityList, beginList, distinct, errorOf, isDone, maxTransactions, shownOf } from './activity-list.ts'
 import { fetchActivityPage } from './activity-source.ts'
 import { activityNamespace, hasService } from './tells-history.ts'
 import { type ActivityState, nothingKnown } from './activity-state.ts'
@@ -91,9 +91,9 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
   /** Adds the new transactions before the known ones. If there may be a gap between them, the list starts over. */
   function addNewest(to: ActivityList, page: HistoryPage): void {
     const known = new Set(shownOf(to).map(({ id }) => id))
-    const isGapless = page.items.some(({ id }) => known.has(id))
-    to.newest = isGapless ? distinct([...page.items, ...to.newest]).slice(0, mostTransactions) : page.items
-    if (isGapless) return
+    const isContinuous = page.items.some(({ id }) => known.has(id))
+    to.newest = isContinuous ? distinct([...page.items, ...to.newest]).slice(0, maxTransactions) : page.items
+    if (isContinuous) return
     const before = to.pages
     to.older = undefined
     to.cursor = page.next
@@ -108,7 +108,7 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
       clock,
       first,
       idOf: ({ id }) => id,
-      most: mostTransactions,
+      max: maxTransactions,
       fetchPage: (cursor, signal) => fetchActivityPage(store, { address, network, cursor: String(cursor) }, signal),
       onChange(next) {
         if (of.pages !== pages) return

@@ -4,7 +4,7 @@ import type { Held } from './held.ts'
 import type { HistoryPage, Transaction } from './history-client.ts'
 
 /** Maximum of transactions in memory. */
-export const mostTransactions = 10_000
+export const maxTransactions = 10_000
 
 /** Loaded history of one account. */
 export interface ActivityList extends Held {
@@ -37,7 +37,7 @@ export function beginList(of: Held): ActivityList {
 
 /** Returns all loaded transactions, newest first. */
 export function shownOf({ newest, older }: ActivityList): Transaction[] {
-  return distinct([...newest, ...(older?.items ?? [])]).slice(0, mostTransactions)
+  return distinct([...newest, ...(older?.items ?? [])]).slice(0, maxTransactions)
 }
 
 /** Returns the error of the latest page request. */
@@ -47,7 +47,7 @@ export function errorOf({ first, older }: ActivityList): unknown {
 
 /** Returns whether there are no more pages, or no room for them. */
 export function isDone({ pages, newest, older }: ActivityList): boolean {
-  return !pages || older?.isDone === true || newest.length + (older?.items.length ?? 0) >= mostTransactions
+  return !pages || older?.isDone === true || newest.length + (older?.items.length ?? 0) >= maxTransactions
 }
 
 /** Removes transactions with an id that came before (S4.78). */

@@ -48,8 +48,8 @@ test('a user with a German browser connects, sees the account and disconnects in
 test('the modal has `lang="de"` once its texts are loaded, the buttons of the page from the start', async () => {
   const german = languages['de'] as { load: NonNullable<Language['load']> }
   const { load } = german
-  let arrive = (): void => {}
-  const arrived = new Promise<void>(resolve => (arrive = resolve))
+  let deliver = (): void => {}
+  const arrived = new Promise<void>(resolve => (deliver = resolve))
   german.load = () => arrived.then(load)
   const button = document.createElement('w3m-connect-button')
   try {
@@ -60,7 +60,7 @@ test('the modal has `lang="de"` once its texts are loaded, the buttons of the pa
     await settled()
     expect(find('w3m-modal').lang).toBe('en')
     expect(button.lang).toBe('de')
-    arrive()
+    deliver()
     await shown('lk-connect-view')
     expect(find('w3m-modal').lang).toBe('de')
   } finally {

@@ -9,15 +9,15 @@ import { namesError } from './errors.ts'
 export const nameSuffixes = ['latchkey'] as const
 
 /** Minimum length of a name before its ending (S9.38). */
-export const leastNameLength = 4
-const mostNameLength = 63
+export const minNameLength = 4
+const maxNameLength = 63
 /** Flag of an EVM chain's coin type (ENSIP-11). */
 const evmCoinType = 0x80000000
 const endingPattern = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/
 
 /** Returns whether a text can precede the ending of a name (S5.26). */
 export function isNameLabel(text: string): boolean {
-  return text.length >= leastNameLength && text.length <= mostNameLength && /^[a-z0-9-]+$/i.test(text)
+  return text.length >= minNameLength && text.length <= maxNameLength && /^[a-z0-9-]+$/i.test(text)
 }
 
 /** Normalizes a whole name. Returns `undefined` if the text is no name. */

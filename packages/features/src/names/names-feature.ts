@@ -4,7 +4,7 @@ import type { NameSuggestion } from '@latchkey/protocol'
 import { proxy } from 'valtio/vanilla'
 
 import { nameNotRegistered, namesError } from './errors.ts'
-import { isNameLabel, labelOf, leastNameLength, nameSuffixes, readName } from './name-rules.ts'
+import { isNameLabel, labelOf, minNameLength, nameSuffixes, readName } from './name-rules.ts'
 import { fetchSuggestions } from './profile-client.ts'
 import { registerName, type RegisteredName } from './register-name.ts'
 
@@ -83,7 +83,7 @@ export const namesFeature = defineFeature<Names>('names', (store, onDestroy) => 
     state.failure = undefined
     const label = labelOf(text)
     if (!isNameLabel(label)) {
-      const isWrong = /[^a-z0-9-]/.test(label) || label.length > leastNameLength
+      const isWrong = /[^a-z0-9-]/.test(label) || label.length > minNameLength
       state.suggestions = isWrong ? { status: 'invalid' } : none
       return
     }

@@ -16,9 +16,9 @@ import {
 import { coinTypeOf, isEvmCoinType, isNameLabel, readName } from './name-rules.ts'
 
 /** Maximum of names of an address that are verified: each needs a request. */
-const mostNamesOfAddress = 5
+const maxNamesOfAddress = 5
 /** Maximum of shown suggestions. */
-const mostSuggestions = 20
+const maxSuggestions = 20
 
 /**
  * Fetches a name's profile from the service; `undefined` if it is not registered.
@@ -72,7 +72,7 @@ export async function fetchNamesOf(
     },
     signal,
   )
-  const names = [...new Set(told.flatMap(({ name }) => readName(name) ?? []))].slice(0, mostNamesOfAddress)
+  const names = [...new Set(told.flatMap(({ name }) => readName(name) ?? []))].slice(0, maxNamesOfAddress)
   const profiles = await Promise.all(names.map(name => fetchProfile(store, name, network, signal)))
   return names.filter((_name, at) => leadsTo(profiles[at], address))
 }
@@ -103,7 +103,7 @@ export async function fetchSuggestions(
       seen.add(read)
       return { name: read, registered }
     })
-    .slice(0, mostSuggestions)
+    .slice(0, maxSuggestions)
 }
 
 /**

@@ -11,9 +11,9 @@ export const shownNameAgeMs = 300_000
 /** Time after a failed request in which it is not repeated. */
 const retryMs = 60_000
 /** Maximum of concurrent requests, so that a long list does not flood a service. */
-const mostAtOnce = 4
+const maxAtOnce = 4
 /** Maximum of cached addresses, which is more than any list shows. */
-const mostKnown = 500
+const maxKnown = 500
 
 /** Name of an address, with its picture if that may be shown. */
 export interface ShownName {
@@ -53,7 +53,7 @@ export const shownNamesFeature = defineFeature<ShownNames>('shownNames', (store,
     clock,
     freshMs: () => shownNameAgeMs,
     retryMs: () => retryMs,
-    hasRoom: ({ length }) => length <= mostKnown,
+    hasRoom: ({ length }) => length <= maxKnown,
     keyOf: address => address,
     seed: kept.read,
     ask: askName,
@@ -98,7 +98,7 @@ export const shownNamesFeature = defineFeature<ShownNames>('shownNames', (store,
   /** Starts the next requests, up to the maximum. */
   function goOn(): void {
     for (const address of wanted) {
-      if (asking >= mostAtOnce) return
+      if (asking >= maxAtOnce) return
       wanted.delete(address)
       asking++
       void query

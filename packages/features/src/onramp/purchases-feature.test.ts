@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { findArrival } from './find-arrival.ts'
 import type { PurchaseRecord } from './onramp-state.ts'
 import { parsePurchaseRecord } from './parse-purchase-record.ts'
-import { mostPurchases, purchaseAgeMs } from './purchases-feature.ts'
+import { maxPurchases, purchaseAgeMs } from './purchases-feature.ts'
 import { address, boughtTransaction, setUp } from './onramp-world.test-support.ts'
 
 describe('a purchase record', () => {
@@ -80,9 +80,9 @@ describe('a purchase record', () => {
   test('is removed after a day, and their number is limited', async () => {
     const { purchases, environment } = await setUp()
     const now = environment.clock.now()
-    for (let index = 0; index <= mostPurchases; index++)
+    for (let index = 0; index <= maxPurchases; index++)
       purchases.add(recordOf({ id: `p${index}`, opened: now + index }))
-    expect(purchases.state.list).toHaveLength(mostPurchases)
+    expect(purchases.state.list).toHaveLength(maxPurchases)
     purchases.add(recordOf({ id: 'old', opened: now - purchaseAgeMs }))
     expect(purchases.state.list.map(({ id }) => id)).not.toContain('old')
   })

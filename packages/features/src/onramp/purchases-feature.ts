@@ -26,7 +26,7 @@ export interface Purchases {
 /** Time for which a purchase is stored and its arrival is watched. */
 export const purchaseAgeMs = 24 * 60 * 60_000
 /** Maximum of stored purchases. Those that have arrived are evicted first. */
-export const mostPurchases = 20
+export const maxPurchases = 20
 /** Shortest time between two requests to the service, even if blocks are faster. */
 const blockWaitMs = 3_000
 /** Time between two requests without blocks. After {@link soonAgeMs} a purchase is searched for less often. */
@@ -39,7 +39,7 @@ export const purchasesFeature = defineFeature<Purchases>('purchases', (store, on
     store,
     {
       key: purchasesKey,
-      maxEntries: mostPurchases,
+      maxEntries: maxPurchases,
       parse: parsePurchaseRecord,
       timeOf: ({ opened }) => opened,
       isEvictable: ({ stage }) => stage.status === 'arrived',

@@ -12,7 +12,7 @@ import type { Payment, PayRequest } from './payment.ts'
 /** Maximum length of an id. */
 const longestId = 128
 /** Maximum length of a site's texts about a payment. */
-const longestText = 256
+const maxTextLength = 256
 /** Time limit of a token's description by the node. */
 const describeWaitMs = 15_000
 
@@ -49,8 +49,8 @@ export async function checkPayment(store: Store, request: PayRequest): Promise<P
     asset: { name, symbol, decimals },
     amount,
     to,
-    ...(known && { reference: textOf(known).slice(0, longestText) }),
-    ...(called && { merchant: textOf(called).slice(0, longestText) }),
+    ...(known && { reference: textOf(known).slice(0, maxTextLength) }),
+    ...(called && { merchant: textOf(called).slice(0, maxTextLength) }),
   }
 }
 

@@ -23,9 +23,9 @@ export interface PaymentLink {
 /** Maximum length of a payment link. */
 const longestLink = 2_048
 /** Maximum length of a text in a link. */
-const longestText = 256
+const maxTextLength = 256
 /** Highest `uint256`. */
-const mostUnits = 2n ** 256n - 1n
+const maxUnits = 2n ** 256n - 1n
 const solanaMainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 /**
@@ -86,7 +86,7 @@ function amountOf(text: string | undefined): Pick<PaymentLink, 'amount'> {
     /^\+?(\d{0,78})(\.\d{1,78})?(?:e\+?(\d{0,2}))?$/i.exec(text) ?? []
   const number = whole || fraction ? `${whole || '0'}${fraction}` : ''
   const units = parseUnits(number, Number(exponent))
-  if (number === '' || units === undefined || units > mostUnits)
+  if (number === '' || units === undefined || units > maxUnits)
     throw payError('payInvalidLink', { advice: 'The amount is none' })
   return { amount: { units } }
 }
@@ -122,7 +122,7 @@ function rejectOthers(asked: ReadonlyMap<string, string>, known: readonly string
 
 function readText(text: string | undefined): string | undefined {
   try {
-    return text === undefined ? undefined : decodeURIComponent(text.replaceAll('+', ' ')).slice(0, longestText)
+    return text === undefined ? undefined : decodeURIComponent(text.replaceAll('+', ' ')).slice(0, maxTextLength)
   } catch {
     throw payError('payInvalidLink', { advice: 'A text is not encoded as in an address' })
   }

@@ -17,7 +17,7 @@ const token: Token = {
 const ether = 10n ** 18n
 const ready = (estimate: Partial<TransferEstimate> = {}) => ({
   status: 'ready' as const,
-  value: { fee: ether / 10n, most: ether, costs: [], received: ether / 2n, ...estimate },
+  value: { fee: ether / 10n, max: ether, costs: [], received: ether / 2n, ...estimate },
   since: 0,
 })
 const failed = (error: unknown) => ({ status: 'failed' as const, value: undefined, error, since: 0 })
@@ -49,7 +49,7 @@ describe('payIssueOf', () => {
     ['the balance is too low', { token: poor }, 'balance'],
     ['the balance is too low and the simulation differs', { token: poor, flaw: 'nothingMoves' }, 'balance'],
     ['the fee is too high for the rest', { native: ether / 2n }, 'fee'],
-    ['most that can be paid is less', { estimate: ready({ most: ether / 4n }) }, 'fee'],
+    ['most that can be paid is less', { estimate: ready({ max: ether / 4n }) }, 'fee'],
     [
       'the node reports insufficient funds',
       { estimate: failed(new BaseError('insufficientFunds', 'insufficient funds')) },

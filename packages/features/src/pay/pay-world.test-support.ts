@@ -55,7 +55,7 @@ export async function setUp({ environment = createTestEnvironment(), isConnected
       address === usdc ? { address, name: 'USD Coin', symbol: 'USDC', decimals: 6 } : undefined,
     estimateTransfer: async ({ amount }) => ({
       fee: 21_000n * 10n ** 9n,
-      most: 10n ** 19n,
+      max: 10n ** 19n,
       costs: [],
       received: amount,
     }),

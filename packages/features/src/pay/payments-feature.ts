@@ -42,7 +42,7 @@ export interface Payments {
 }
 
 /** Maximum of stored payments. Failed ones are evicted first, then the oldest. */
-export const mostPayments = 500
+export const maxPayments = 500
 const longestId = 128
 const longestContents = 2_048
 
@@ -55,7 +55,7 @@ export const paymentsFeature = defineFeature<Payments>('payments', (store, onDes
     store,
     {
       key: 'payments',
-      maxEntries: mostPayments,
+      maxEntries: maxPayments,
       parse: parsePayRecord,
       timeOf: ({ asked }) => asked,
       isEvictable: mayPay,

@@ -28,7 +28,7 @@ export function findFlaw(simulation: TransferSimulation | undefined, order: Send
       .reduce((sum, change) => sum + change.amount, 0n)
   const [lost, gained] = [-gainOf(from), gainOf(to)]
   if (lost === 0n && gained === 0n) return 'nothingMoves'
-  const rounding = amount / rounded.share < rounded.most ? amount / rounded.share : rounded.most
+  const rounding = amount / rounded.share < rounded.max ? amount / rounded.share : rounded.max
   if (lost > amount + rounding) return 'leavesMore'
   return gained < amount - rounding ? 'arrivesLess' : undefined
 }
@@ -37,4 +37,4 @@ export function findFlaw(simulation: TransferSimulation | undefined, order: Send
  * Tolerance in the smallest unit: tokens that count in shares, such as stETH, round by a few units. It is never more
  * than a millionth of the amount.
  */
-const rounded = { most: 10n, share: 1_000_000n }
+const rounded = { max: 10n, share: 1_000_000n }

@@ -79,13 +79,13 @@ const historyRequests = (environment: TestEnvironment): number => environment.re
 
 describe('the judgement of a recipient', () => {
   test('warns of a lookalike that was pasted before the history loaded', async () => {
-    let arrive: (page: ChainActivity) => void = () => {}
+    let deliver: (page: ChainActivity) => void = () => {}
     const { send, draft, environment } = await setUp({
-      actions: { fetchActivity: () => new Promise<ChainActivity>(resolve => (arrive = resolve)) },
+      actions: { fetchActivity: () => new Promise<ChainActivity>(resolve => (deliver = resolve)) },
     })
     await draft('0.1', imitation)
     expect([send.state.notices, send.state.issue]).toEqual([[{ kind: 'unchecked' }], undefined])
-    arrive({
+    deliver({
       reach: { isTokensOnly: false },
       transactions: [
         {

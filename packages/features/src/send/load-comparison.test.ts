@@ -26,12 +26,12 @@ async function createWorld() {
   )
   void store.start()
   await store.connections.connect(connector)
-  const loads: { arrive(file: Loaded): void; fail(error: Error): void }[] = []
+  const loads: { deliver(file: Loaded): void; fail(error: Error): void }[] = []
   const stops: Stop[] = []
   const judge: RecipientJudge = createRecipientJudge(
     store,
     stop => stops.push(stop),
-    () => new Promise((arrive, fail) => loads.push({ arrive, fail })),
+    () => new Promise((deliver, fail) => loads.push({ deliver, fail })),
   )
   const sender = senderOf(store, 'eip155', undefined) ?? raise()
   const kinds = () => judge.judge(maya, sender).map(({ kind }) => kind)
@@ -43,7 +43,7 @@ describe('the judge of recipients', () => {
     const { environment, judge, loads, kinds } = await createWorld()
     expect([kinds(), kinds(), loads.length]).toEqual([['unchecked'], ['unchecked'], 1])
     const { version } = judge.state
-    loads[0]?.arrive({ createRecipientComparison })
+    loads[0]?.deliver({ createRecipientComparison })
     await environment.settle()
     expect(judge.state.version).toBeGreaterThan(version)
     // This network has no history to compare with.
@@ -59,7 +59,7 @@ describe('the judge of recipients', () => {
     expect(environment.browser.logs.map(({ message }) => message)).toEqual(['What compares recipients did not load'])
     stop()
     judge.follow()
-    loads[1]?.arrive({ createRecipientComparison })
+    loads[1]?.deliver({ createRecipientComparison })
     await environment.settle()
     expect(kinds()).toEqual([])
   })
@@ -77,7 +77,7 @@ describe('the judge of recipients', () => {
     judge.follow()
     destroy()
     let created = 0
-    loads[0]?.arrive({
+    loads[0]?.deliver({
       createRecipientComparison: (...given) => {
         created++
         return createRecipientComparison(...given)

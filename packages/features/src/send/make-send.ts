@@ -12,7 +12,7 @@ import { askWallet, type WalletAnswer } from '../transaction/ask-wallet.ts'
 import { onNetwork } from '../transaction/on-network.ts'
 import { sendError } from './errors.ts'
 import { answerWaitMs, sendOutcomesFeature } from './send-outcomes-feature.ts'
-import { longestText } from '../transaction/record-fields.ts'
+import { maxTextLength } from '../transaction/record-fields.ts'
 import { holdSend } from './send-locks.ts'
 import { requestOf, type SendOrder, verifyOrder } from './send-order.ts'
 import { sendRecordsFeature } from './send-records-feature.ts'
@@ -179,11 +179,11 @@ function newRecord(store: Store, { token, receiver, sender }: SendOrder, trace: 
     id,
     tab: store.use(sendRecordsFeature).tab,
     networkId: caipNetworkId,
-    wallet: wallet.slice(0, longestText),
-    symbol: token.symbol.slice(0, longestText),
+    wallet: wallet.slice(0, maxTextLength),
+    symbol: token.symbol.slice(0, maxTextLength),
     decimals: token.decimals,
-    ...(token.iconUrl !== undefined && token.iconUrl.length <= longestText && { iconUrl: token.iconUrl }),
-    ...(receiver.name && { receiverName: receiver.name.slice(0, longestText) }),
+    ...(token.iconUrl !== undefined && token.iconUrl.length <= maxTextLength && { iconUrl: token.iconUrl }),
+    ...(receiver.name && { receiverName: receiver.name.slice(0, maxTextLength) }),
     trace,
     asked: environment.clock.now(),
     stage: { status: 'asked' },

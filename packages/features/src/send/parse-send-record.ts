@@ -8,7 +8,7 @@ import {
   isName,
   isText,
   isTime,
-  mostDecimals,
+  maxDecimals,
   parseHash,
 } from '../transaction/record-fields.ts'
 import type { SendRecord, SendStage } from './send-state.ts'
@@ -33,7 +33,7 @@ export function parseSendRecord(value: unknown): SendRecord | undefined {
     wasConfirmed,
   } = fieldsOf(value)
   if (!isText(id) || !isText(tab) || !isCaipNetworkId(networkId) || !isName(wallet) || !isName(symbol)) return undefined
-  if (!isCount(decimals) || decimals > mostDecimals || !isTime(asked)) return undefined
+  if (!isCount(decimals) || decimals > maxDecimals || !isTime(asked)) return undefined
   if (settled !== undefined && !isTime(settled)) return undefined
   const [parsedTrace, parsedStage] = [parseTrace(trace, networkId), parseStage(stage)]
   if (!parsedTrace || !parsedStage) return undefined

@@ -10,7 +10,7 @@ export interface ReceiverFinder {
   stop(): void
 }
 
-const longestText = 256
+const maxTextLength = 256
 
 /** Receiver of an empty field. */
 export const noReceiver: Receiver = { state: { status: 'empty' } }
@@ -45,7 +45,7 @@ export function createReceiverFinder(store: Store, onChange: (receiver: Receiver
     find(typed, sender) {
       stop()
       current = undefined
-      const text = typed.trim().slice(0, longestText)
+      const text = typed.trim().slice(0, maxTextLength)
       if (text === '') return onChange(noReceiver)
       onChange({ state: { status: 'resolving', isAsked: false } })
       if (!sender) return

@@ -174,7 +174,7 @@ export const screens: readonly Screen[] = [
         actions: {
           estimateTransfer: async ({ amount }) => ({
             fee: 1n,
-            most: amount,
+            max: amount,
             costs: [{ kind: 'recipientAccount', amount: 2_039_280n }],
             received: amount - 1n,
           }),

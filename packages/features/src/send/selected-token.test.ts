@@ -14,7 +14,7 @@ describe('the selected token', () => {
     send.setToken({ ...token, chainId: 'eip155:42', quantity: { decimals: '18', numeric: '0.75' } })
     expect(send.order()).toBeUndefined()
     expect(send.state).toMatchObject({ sendTokenAmount: '0.5', estimate: { status: 'idle' } })
-    expect(await send.setMost()).toBe(true)
+    expect(await send.setMax()).toBe(true)
     expect(send.state.amountText).toBe('0.75')
   })
 

@@ -5,7 +5,7 @@ import { fee, maya, setUp } from './send-world.test-support.ts'
 describe('the amount of a send', () => {
   test('is all but the network fee for "Max" of the native currency', async () => {
     const { send, environment } = await setUp()
-    await send.setMost()
+    await send.setMax()
     expect(send.state.sendTokenAmount).toBe('1.999979')
     send.setReceiver(maya)
     await environment.settle()
@@ -18,12 +18,12 @@ describe('the amount of a send', () => {
     ['more than its list has', '1204.5', 1_300_000_000n],
   ])('is the balance on the chain for "Max" of a token that is %s', async (_what, amount, max) => {
     const { send, environment } = await setUp({
-      actions: { estimateTransfer: async request => ({ fee, most: max, costs: [], received: request.amount }) },
+      actions: { estimateTransfer: async request => ({ fee, max, costs: [], received: request.amount }) },
     })
     const token = send.tokens()?.find(({ symbol }) => symbol === 'USDC')
     if (token) send.setToken(token)
     send.setReceiver(maya)
-    expect(await send.setMost()).toBe(true)
+    expect(await send.setMax()).toBe(true)
     await environment.advance(1_000)
     expect(send.state).toMatchObject({ sendTokenAmount: amount, issue: undefined })
   })
@@ -34,7 +34,7 @@ describe('the amount of a send', () => {
     })
     const token = send.tokens()?.find(({ symbol }) => symbol === 'USDC')
     if (token) send.setToken(token)
-    expect(await send.setMost()).toBe(true)
+    expect(await send.setMax()).toBe(true)
     expect(send.state.sendTokenAmount).toBe('1204.5')
   })
 
@@ -60,7 +60,7 @@ describe('the amount of a send', () => {
     let asked = 0
     const { draft, environment } = await setUp({
       actions: {
-        estimateTransfer: async ({ amount }) => (asked++, { fee, most: 10n ** 20n, costs: [], received: amount }),
+        estimateTransfer: async ({ amount }) => (asked++, { fee, max: 10n ** 20n, costs: [], received: amount }),
       },
     })
     await draft('0.1', maya)

@@ -16,7 +16,7 @@ function heldEstimates() {
   const actions: AdapterActions = {
     estimateTransfer: async ({ amount }) => {
       const max = await new Promise<bigint>(resolve => answers.push(resolve))
-      return { fee, most: max, costs: [], received: amount }
+      return { fee, max, costs: [], received: amount }
     },
   }
   return { actions, answer: (max: bigint) => answers.splice(0).forEach(tell => tell(max)) }
@@ -81,7 +81,7 @@ describe('the costs of a send', () => {
       actions: {
         async estimateTransfer({ amount }) {
           estimated.push(amount)
-          return { fee, most: 2n * ether, costs: [], received: amount }
+          return { fee, max: 2n * ether, costs: [], received: amount }
         },
       },
     })
@@ -143,7 +143,7 @@ describe('the costs of a send', () => {
       environment,
       options: { services: { blockchain: 'https://chain.example' } },
       actions: {
-        estimateTransfer: async ({ amount }) => ({ fee: 3n * ether, most: 2n * ether, costs: [], received: amount }),
+        estimateTransfer: async ({ amount }) => ({ fee: 3n * ether, max: 2n * ether, costs: [], received: amount }),
       },
     })
     await draft('0.1', maya)
@@ -161,7 +161,7 @@ describe('"Max" of a send', () => {
   test('does not replace an amount that was typed after the press', async () => {
     const { actions, answer } = heldEstimates()
     const { send, environment } = await setUp({ actions })
-    const chosen = send.setMost()
+    const chosen = send.setMax()
     await environment.settle()
     send.setAmount('0.25', ',')
     answer(ether)
@@ -173,7 +173,7 @@ describe('"Max" of a send', () => {
     const { actions, answer } = heldEstimates()
     const { send, environment } = await setUp({ actions })
     send.setAmount('0.25', ',')
-    const chosen = send.setMost()
+    const chosen = send.setMax()
     await environment.settle()
     send.setAmount('0.2', ',')
     send.setAmount('0.25', ',')
@@ -188,7 +188,7 @@ describe('"Max" of a send', () => {
     const { send, store, environment } = await setUp({
       actions: { ...actions, fetchBalance: async () => ({ balance, symbol: 'ETH' }) },
     })
-    const chosen = send.setMost()
+    const chosen = send.setMax()
     await environment.settle()
     balance = '3'
     await environment.advance(tokensAgeMs)
@@ -205,7 +205,7 @@ describe('"Max" of a send', () => {
   test('is not filled in for another token that was selected meanwhile', async () => {
     const { actions, answer } = heldEstimates()
     const { send, environment } = await setUp({ actions })
-    const chosen = send.setMost()
+    const chosen = send.setMax()
     await environment.settle()
     const token = send.tokens()?.find(({ symbol }) => symbol === 'USDC')
     if (token) send.setToken(token)
@@ -216,12 +216,12 @@ describe('"Max" of a send', () => {
 
   test('is empty without a token, and without a known fee', async () => {
     const { send } = await setUp({ actions: { estimateTransfer: () => Promise.reject(new Error('The node is gone')) } })
-    await expect(send.setMost()).rejects.toMatchObject({ code: 'sendFeeUnknown' })
+    await expect(send.setMax()).rejects.toMatchObject({ code: 'sendFeeUnknown' })
     expect(send.state.amountText).toBe('')
     const empty = await setUp({ isEnded: true })
     expect(empty.send.state.token).toBeUndefined()
     expect(empty.send.state.simulation).toEqual({ status: 'idle' })
-    expect(await empty.send.setMost()).toBe(false)
+    expect(await empty.send.setMax()).toBe(false)
   })
 
   test('is simulated again after a higher fee only if it was before', async () => {
@@ -229,14 +229,14 @@ describe('"Max" of a send', () => {
     const simulated: bigint[] = []
     const { send, environment } = await setUp({
       actions: {
-        estimateTransfer: async ({ amount }) => ({ fee, most: max, costs: [], received: amount }),
+        estimateTransfer: async ({ amount }) => ({ fee, max, costs: [], received: amount }),
         async simulateTransfer({ amount }) {
           simulated.push(amount)
           return { status: 'notSimulated' }
         },
       },
     })
-    await send.setMost()
+    await send.setMax()
     send.setReceiver(maya)
     await environment.settle()
     await environment.advance(300)
@@ -247,9 +247,9 @@ describe('"Max" of a send', () => {
 
   test('is the whole balance if the fee is above it', async () => {
     const { send, environment } = await setUp({
-      actions: { estimateTransfer: async ({ amount }) => ({ fee: 3n * ether, most: 0n, costs: [], received: amount }) },
+      actions: { estimateTransfer: async ({ amount }) => ({ fee: 3n * ether, max: 0n, costs: [], received: amount }) },
     })
-    await send.setMost()
+    await send.setMax()
     send.setReceiver(maya)
     await environment.settle()
     await environment.advance(300)
@@ -264,14 +264,14 @@ describe('the balance changes of a send', () => {
     let tell = (): void => {}
     const { send, environment } = await setUp({
       actions: {
-        estimateTransfer: async ({ amount }) => ({ fee, most: max, costs: [], received: amount }),
+        estimateTransfer: async ({ amount }) => ({ fee, max, costs: [], received: amount }),
         async simulateTransfer({ to, amount }) {
           if (isHeld) await new Promise<void>(resolve => (tell = resolve))
           return { status: 'simulated', changes: [{ account: to, amount }] }
         },
       },
     })
-    await send.setMost()
+    await send.setMax()
     send.setReceiver(maya)
     await environment.settle()
     await environment.advance(300)
@@ -292,14 +292,14 @@ describe('the balance changes of a send', () => {
     const tell: (() => void)[] = []
     const { send, environment } = await setUp({
       actions: {
-        estimateTransfer: async ({ amount }) => ({ fee, most: max, costs: [], received: amount }),
+        estimateTransfer: async ({ amount }) => ({ fee, max, costs: [], received: amount }),
         async simulateTransfer({ to, amount }) {
           await new Promise<void>(resolve => tell.push(resolve))
           return { status: 'simulated', changes: [{ account: to, amount }] }
         },
       },
     })
-    await send.setMost()
+    await send.setMax()
     send.setReceiver(maya)
     await environment.settle()
     await environment.advance(300)

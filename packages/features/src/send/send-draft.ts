@@ -16,7 +16,7 @@ import type { ReceiverNotice, SendController, SendState } from './send-state.ts'
 import type { Sender } from '../transaction/sender.ts'
 
 /** Input of the send form and everything derived from it. */
-export interface SendDraft extends Pick<SendController, 'setAmount' | 'setMost' | 'setReceiver' | 'simulate'> {
+export interface SendDraft extends Pick<SendController, 'setAmount' | 'setMax' | 'setReceiver' | 'simulate'> {
   /** Order of the draft; `undefined` while something is missing. */
   order(): SendOrder | undefined
   /** Selects the token, or clears the selection. */
@@ -66,7 +66,7 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
   const recipients = store.use(recipientJudgeFeature)
   let receiver: Receiver = noReceiver
   /** Order behind "Max" while its fee is being estimated. The next input clears it. */
-  let wantsMost: SendOrder | undefined
+  let wantsMax: SendOrder | undefined
   /**
    * Whether the typed amount is ambiguous ("1,000" may be 1 or 1000). The draft has no amount until the user picks one
    * reading.
@@ -84,7 +84,7 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
   let simulated: SendOrder | undefined
   const costs = createSendCosts(store, owner.isFollowed, next => {
     state.estimate = ref(next)
-    if (next.status === 'ready' && wantsMost && !state.loading) keepFee(next.value.most)
+    if (next.status === 'ready' && wantsMax && !state.loading) keepFee(next.value.max)
     else derive()
     // The node answers again, so it may simulate too.
     if (next.status === 'ready' && state.simulation.status === 'failed' && !state.loading) void simulate()
@@ -207,21 +207,21 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
     simulate,
     judge,
     setToken(token) {
-      wantsMost = undefined
+      wantsMax = undefined
       state.token = token && ref(token)
       enterAmount(state.amountText, isAmountUnclear)
     },
     setAmount(text, sign) {
-      wantsMost = undefined
+      wantsMax = undefined
       group = sign
       enterAmount(text, isUnclear(text, sign))
     },
-    async setMost(sign = ',') {
+    async setMax(sign = ',') {
       group = sign
       const { token } = state
       if (!token) return false
       const free = order(0n, receiver.address ?? owner.sender()?.address)
-      wantsMost = free
+      wantsMax = free
       if (!free) {
         fillAmount(token.quantity.numeric)
         return true
@@ -229,16 +229,16 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
       const listed = unitsHeld(token)
       const isNativeToken = token.address === undefined
       try {
-        const { most: max } = await costs.estimate(free)
-        if (wantsMost !== free || state.loading) return false
+        const { max } = await costs.estimate(free)
+        if (wantsMax !== free || state.loading) return false
         // A list can have more of a token than the chain, by its age or by rounding. If the fee leaves nothing, the
         // field shows the whole balance.
         const units = isNativeToken || max < listed ? max : listed
         fillAmount(units > 0n ? formatUnits(units, token.decimals) : token.quantity.numeric)
         return true
       } catch (cause) {
-        if (wantsMost !== free) return false
-        wantsMost = undefined
+        if (wantsMax !== free) return false
+        wantsMax = undefined
         if (isNativeToken) throw sendError('sendFeeUnknown', { cause })
         fillAmount(token.quantity.numeric)
         return true
@@ -256,7 +256,7 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
       else derive()
     },
     clear() {
-      wantsMost = undefined
+      wantsMax = undefined
       finder.stop()
       receiver = noReceiver
       isAmountUnclear = false

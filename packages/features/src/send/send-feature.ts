@@ -8,7 +8,7 @@ import { tokensFeature } from '../tokens/tokens-feature.ts'
 import { unitsOf, writtenAmount } from '../transaction/amount-text.ts'
 import { fetchNativeToken, findToken, isNative, isSameToken } from '../transaction/choose-token.ts'
 import { sendError } from './errors.ts'
-import { mostDecimals } from '../transaction/record-fields.ts'
+import { maxDecimals } from '../transaction/record-fields.ts'
 import { type Prefill, readPrefill } from './prefill.ts'
 import { recipientJudgeFeature } from './judge-recipient.ts'
 import { keyOf } from './send-costs.ts'
@@ -88,7 +88,7 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
     observer?.begins(attempt)
     state.loading = true
     try {
-      const isAmount = unitsOf(state.amountText, state.token?.decimals ?? mostDecimals) !== undefined
+      const isAmount = unitsOf(state.amountText, state.token?.decimals ?? maxDecimals) !== undefined
       if (!isAmount || state.issue === 'amountUnclear' || state.receiverAddress === undefined)
         throw sendError('sendAmountAndReceiverMissing')
       if (!state.token) throw sendError('sendTokenMissing')
@@ -125,7 +125,7 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
       clear()
       prefill = readPrefill(store, wanted, namespace())
       const { amount = '' } = wanted
-      if (parseUnits(amount, mostDecimals) === undefined) draft.setAmount(amount, ',')
+      if (parseUnits(amount, maxDecimals) === undefined) draft.setAmount(amount, ',')
       else draft.setAmount(writtenAmount(amount, group), group)
       look()
       draft.setReceiver(wanted.to ?? '')
@@ -134,7 +134,7 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
     tokens: () => held(),
     setToken: draft.setToken,
     setAmount: draft.setAmount,
-    setMost: draft.setMost,
+    setMax: draft.setMax,
     setReceiver: draft.setReceiver,
     simulate: draft.simulate,
     order: draft.order,

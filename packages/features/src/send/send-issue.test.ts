@@ -17,7 +17,7 @@ const native: Token = {
 const token: Token = { ...native, address: 'eip155:1:0x5FbDB2315678afecb367f032d93F642f64180aa3' }
 const ready = (estimate: Partial<TransferEstimate> = {}) => ({
   status: 'ready' as const,
-  value: { fee: ether / 10n, most: ether, costs: [], received: ether / 2n, ...estimate },
+  value: { fee: ether / 10n, max: ether, costs: [], received: ether / 2n, ...estimate },
   since: 0,
 })
 const failed = (error: unknown) => ({ status: 'failed' as const, value: undefined, error, since: 0 })
@@ -42,8 +42,8 @@ test.each<[string, Partial<IssueFacts>, string | undefined]>([
   ['the name is resolving', { receiver: { status: 'resolving', isAsked: true } }, 'resolving'],
   ['the recipient is wrong', { receiver: { status: 'wrong', problem: 'noAddress' } }, 'address'],
   ['the estimate is loading', { estimate: undefined, native: 0n }, undefined],
-  ['the fee is not left beside all of the currency', { amount: ether, estimate: ready({ most: ether / 2n }) }, 'fee'],
-  ['the chain has less of the token', { token, amount: ether, estimate: ready({ most: ether / 2n }) }, 'balance'],
+  ['the fee is not left beside all of the currency', { amount: ether, estimate: ready({ max: ether / 2n }) }, 'fee'],
+  ['the chain has less of the token', { token, amount: ether, estimate: ready({ max: ether / 2n }) }, 'balance'],
   ['the fee exceeds the remaining balance by one unit', { native: (ether * 6n) / 10n - 1n }, 'fee'],
   ['the fee equals the remaining balance', { native: (ether * 6n) / 10n }, undefined],
   ['the fee of a token transfer exceeds the native balance', { token, native: ether / 10n - 1n }, 'fee'],

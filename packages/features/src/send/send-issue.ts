@@ -36,7 +36,7 @@ export function issueOf({
   if (receiver.status === 'wrong') return 'address'
   if (estimate?.status === 'failed') return issueOfError(estimate.error)
   if (estimate?.status !== 'ready') return undefined
-  const { fee, costs, most: max } = estimate.value
+  const { fee, costs, max } = estimate.value
   if (amount > max) return token.address === undefined ? 'fee' : 'balance'
   const needed = costs.reduce((sum, cost) => sum + cost.amount, fee) + (token.address === undefined ? amount : 0n)
   return native !== undefined && needed > native ? 'fee' : undefined

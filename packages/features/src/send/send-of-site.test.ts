@@ -12,7 +12,7 @@ describe('sends of the site without the modal', () => {
       actions: {
         estimateTransfer: async () => ({
           fee: 21n * 10n ** 12n,
-          most: 1_204_500_000n,
+          max: 1_204_500_000n,
           costs: [{ kind: 'recipientAccount', amount: 2_039_280n * 10n ** 9n }],
           received: 1_485_000n,
         }),
@@ -22,7 +22,7 @@ describe('sends of the site without the modal', () => {
       fee: '0.000021',
       symbol: 'ETH',
       received: '1.485',
-      most: '1204.5',
+      max: '1204.5',
       accountCost: '0.00203928',
     })
   })
@@ -33,7 +33,7 @@ describe('sends of the site without the modal', () => {
       actions: {
         async estimateTransfer({ amount, to }, signal, askWallet) {
           const told = await askWallet?.([{ to, value: '0x1' }], signal)
-          return { fee: told?.fee ?? 1n, most: amount, costs: [], received: amount, ...(told?.payer && { payer }) }
+          return { fee: told?.fee ?? 1n, max: amount, costs: [], received: amount, ...(told?.payer && { payer }) }
         },
       },
     })

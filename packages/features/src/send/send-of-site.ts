@@ -6,7 +6,7 @@ import { tokensFeature } from '../tokens/tokens-feature.ts'
 import { fetchNativeToken, findToken, isNative } from '../transaction/choose-token.ts'
 import { sendError } from './errors.ts'
 import { makeSend } from './make-send.ts'
-import { mostDecimals } from '../transaction/record-fields.ts'
+import { maxDecimals } from '../transaction/record-fields.ts'
 import { resolveReceiver } from './look-up-receiver.ts'
 import { sendFeature } from './send-feature.ts'
 import { requestOf, type SendOrder, verifyOrder } from './send-order.ts'
@@ -46,7 +46,7 @@ export interface SendEstimate {
   /** Amount that the recipient gets. */
   readonly received: string
   /** Highest amount that could be sent, less fee and costs. */
-  readonly most: string
+  readonly max: string
   /**
    * Warnings about the recipient, the gravest first, such as an address that imitates one that the account has sent to.
    * @default none
@@ -92,7 +92,7 @@ export async function estimateTransfer(
     ...(estimate.payer && { payer: estimate.payer }),
     symbol,
     received: formatUnits(estimate.received, token.decimals),
-    most: formatUnits(estimate.most, token.decimals),
+    max: formatUnits(estimate.max, token.decimals),
     ...(notices.length > 0 && { notices }),
     ...(cost > 0n && { accountCost: formatUnits(cost, decimals) }),
   }
@@ -131,7 +131,7 @@ export function resultOf({ stage }: SendRecord): SendResult {
 
 async function toOrder(store: Store, request: SendRequest, signal?: AbortSignal): Promise<SendOrder> {
   const { to, amount, token: asked, namespace = store.networks.state.activeNamespace } = request
-  if (to.trim() === '' || !parseUnits(amount, mostDecimals)) throw sendError('sendAmountAndReceiverMissing')
+  if (to.trim() === '' || !parseUnits(amount, maxDecimals)) throw sendError('sendAmountAndReceiverMissing')
   if (!canSend(store, namespace)) throw sendError('sendChainUnsupported')
   const sender = senderOf(store, namespace, undefined)
   if (!sender) throw new KitError('caipNetworkOrAddressUndefined')

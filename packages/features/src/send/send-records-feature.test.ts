@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { parseSendRecord } from './parse-send-record.ts'
 import { storedRecipientsFeature } from '../transaction/stored-recipients.ts'
 import { sentAgeMs, settledAgeMs } from '../transaction/record-store.ts'
-import { mostSendRecords, sendRecordsFeature } from './send-records-feature.ts'
+import { maxSendRecords, sendRecordsFeature } from './send-records-feature.ts'
 import type { SendRecord, SendStage } from './send-state.ts'
 
 const key = '@appkit/pending_sends'
@@ -118,9 +118,9 @@ describe('a send record', () => {
   test('is limited in number: the settled ones are evicted first', () => {
     const { records } = setUp()
     records.add(record('old', { status: 'unanswered' }))
-    for (let index = 0; index < mostSendRecords + 5; index++)
+    for (let index = 0; index < maxSendRecords + 5; index++)
       records.add(record(String(index), { status: 'confirmed', hash: '0xab' }))
-    expect(records.state.list).toHaveLength(mostSendRecords)
+    expect(records.state.list).toHaveLength(maxSendRecords)
     expect(records.find('old')).toBeDefined()
   })
 

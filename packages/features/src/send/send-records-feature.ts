@@ -42,7 +42,7 @@ export interface SendRecords {
 }
 
 /** Maximum of records. Final ones are evicted first. */
-export const mostSendRecords = 99
+export const maxSendRecords = 99
 
 export const sendRecordsFeature = defineFeature<SendRecords>('sendRecords', (store, onDestroy) => {
   const { clock, tabStorage, random } = store.environment
@@ -50,7 +50,7 @@ export const sendRecordsFeature = defineFeature<SendRecords>('sendRecords', (sto
     store,
     {
       key: 'pending_sends' satisfies SendsKey,
-      maxEntries: mostSendRecords,
+      maxEntries: maxSendRecords,
       parse: parseSendRecord,
       timeOf: ({ asked }) => asked,
       isEvictable: isSettled,

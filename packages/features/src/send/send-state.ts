@@ -242,7 +242,7 @@ export interface SendController {
    * @returns whether it was filled in. An input that was made meanwhile stays
    * @throws KitError `sendFeeUnknown`
    */
-  setMost(group?: GroupSign): Promise<boolean>
+  setMax(group?: GroupSign): Promise<boolean>
   /** Sets an address, a payment link or a name as it is typed. */
   setReceiver(text: string): void
   /** Returns the record of the wallet request in progress; `undefined` if there is none. */

@@ -52,7 +52,7 @@ export async function setUp({ environment = createTestEnvironment(), without = [
     describeToken: async address => ({ address, name: 'USD Coin', symbol: 'USDC', decimals: 6 }),
     estimateTransfer: async ({ amount, token }) => ({
       fee,
-      most: token ? 1_204_500_000n : 2n * 10n ** 18n - fee,
+      max: token ? 1_204_500_000n : 2n * 10n ** 18n - fee,
       costs: [],
       received: amount,
     }),

@@ -47,7 +47,7 @@ export function withSend(given: GivenSend = {}): WorldOptions {
     ],
     estimateTransfer: async ({ amount, token }: TransferRequest) => ({
       fee,
-      most: token ? 1_204_500_000n : (841n * ether) / 1000n - fee,
+      max: token ? 1_204_500_000n : (841n * ether) / 1000n - fee,
       costs: [],
       received: amount,
     }),

@@ -42,7 +42,7 @@ export async function findEnforcedMinimum(
 
 const wordDigits = 64
 /** Calls of routers have fewer numbers of that size. Each number costs the node two simulations. */
-const mostNumbers = 6
+const maxNumbers = 6
 
 /** Finds the 32-byte numbers of a call's data that lie in a range, at any byte offset: calls are nested in calls. */
 function numbersOf(data: string, from: bigint, to: bigint): { readonly at: number; readonly value: bigint }[] {
@@ -50,7 +50,7 @@ function numbersOf(data: string, from: bigint, to: bigint): { readonly at: numbe
   const [low, high] = [from, to].map(value => value.toString(16).padStart(wordDigits, '0')) as [string, string]
   const digits = data.toLowerCase()
   // The data begins after 0x and the selector.
-  for (let at = 10; at + wordDigits <= digits.length && found.length < mostNumbers; at += 2) {
+  for (let at = 10; at + wordDigits <= digits.length && found.length < maxNumbers; at += 2) {
     const word = digits.slice(at, at + wordDigits)
     if (word >= low && word <= high) found.push({ at, value: BigInt(`0x${word}`) })
   }

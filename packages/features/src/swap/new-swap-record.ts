@@ -2,7 +2,7 @@ import type { Store } from '@latchkey/core'
 
 import { sendRecordsFeature } from '../send/send-records-feature.ts'
 import type { askWallet } from '../transaction/ask-wallet.ts'
-import { longestText } from '../transaction/record-fields.ts'
+import { maxTextLength } from '../transaction/record-fields.ts'
 import { walletName } from '../transaction/wallet-name.ts'
 import type { SwapOrder } from './make-plan.ts'
 import type { SwapPlan, SwapRecord, SwapStage, SwapStep, SwapToken } from './swap-state.ts'
@@ -39,9 +39,9 @@ export function newRecord(
   const wallet = walletName(store.connections.state.byNamespace[network.chainNamespace]?.[0]?.wallet) ?? ''
   const token = ({ address, symbol, decimals, iconUrl }: SwapToken) => ({
     address,
-    symbol: symbol.slice(0, longestText),
+    symbol: symbol.slice(0, maxTextLength),
     decimals,
-    ...(iconUrl !== undefined && iconUrl.length <= longestText && { iconUrl }),
+    ...(iconUrl !== undefined && iconUrl.length <= maxTextLength && { iconUrl }),
   })
   const before = known?.steps.filter(({ status }) => status === 'done') ?? []
   return {
@@ -49,7 +49,7 @@ export function newRecord(
     tab: store.use(sendRecordsFeature).tab,
     networkId: network.caipNetworkId,
     account,
-    wallet: wallet.slice(0, longestText),
+    wallet: wallet.slice(0, maxTextLength),
     from: token(from),
     to: token(to),
     fromAmount: `${amount}`,

@@ -8,7 +8,7 @@ import {
   isName,
   isText,
   isTime,
-  mostDecimals,
+  maxDecimals,
   parseHash,
 } from '../transaction/record-fields.ts'
 import type { SwapRecord, SwapRecordToken, SwapStage, SwapStep } from './swap-state.ts'
@@ -54,7 +54,7 @@ const statuses: readonly SwapStep['status'][] = ['waiting', 'asked', 'sent', 'do
 
 function parseToken(value: unknown): SwapRecordToken | undefined {
   const { address, symbol, decimals, iconUrl } = fieldsOf(value)
-  if (!isText(address) || !isName(symbol) || !isCount(decimals) || decimals > mostDecimals) return undefined
+  if (!isText(address) || !isName(symbol) || !isCount(decimals) || decimals > maxDecimals) return undefined
   return { address, symbol, decimals, ...(isText(iconUrl) && { iconUrl }) }
 }
 

@@ -8,7 +8,7 @@ import { swapRecordsFeature } from './swap-records-feature.ts'
 import { checkWallet } from './swap-wallet.ts'
 
 /** Retries while a node does not know an approval yet that is mined: how many, and the time between them. */
-const mostLooks = 5
+const maxLooks = 5
 const betweenLooksMs = 2_000
 
 /**
@@ -49,7 +49,7 @@ async function planAfter(
 ): Promise<MadePlan> {
   for (let turn = 0; ; turn++) {
     const made = await makePlan(store, wallet.actions, order, { canBatch: false, permit: 'none' })
-    if (turn === mostLooks || !made.calls.some(({ kind }) => done.has(kind))) return made
+    if (turn === maxLooks || !made.calls.some(({ kind }) => done.has(kind))) return made
     await new Promise<void>(resolve => store.environment.clock.after(betweenLooksMs, resolve))
   }
 }

@@ -36,18 +36,18 @@ describe('the arguments of a site', () => {
 describe('a part of the balance', () => {
   test('is filled in, less the gas of two swaps for the whole native balance', async () => {
     const { swap, token, state, end } = await setUpKit()
-    await swap.useMost()
+    await swap.useMax()
     expect(state.fromText).toBe('')
     swap.setToken('from', token('DAI'))
-    await swap.useMost()
+    await swap.useMax()
     expect(state.fromText).toBe('')
     swap.setToken('from', token('ETH'))
-    await swap.useMost(0.5)
+    await swap.useMax(0.5)
     expect(state.fromText).toBe('1')
-    await swap.useMost()
+    await swap.useMax()
     expect(state.fromText).toBe('1.9994')
     swap.setToken('from', token('USDC'))
-    await swap.useMost()
+    await swap.useMax()
     expect(state.fromText).toBe('1200')
     end()
   })
@@ -58,7 +58,7 @@ describe('a part of the balance', () => {
       answers: path => (path.endsWith('/gas-price') ? new Promise(resolve => answers.push(resolve)) : undefined),
     })
     swap.setToken('from', token('ETH'))
-    const filled = swap.useMost()
+    const filled = swap.useMax()
     await environment.settle()
     if (what === 'amount') swap.setAmount('from', '0.3', ',')
     if (what === 'token') swap.setToken('from', token('USDC'))
@@ -91,16 +91,16 @@ describe('a network or an adapter', () => {
   test('without swaps is named before anything is entered', async () => {
     const networks = [testNetworks.mainnet, { ...testNetworks.polygon, id: 80_002 }] as const
     const { store, state, environment, end } = await setUpKit({ options: { networks } })
-    expect(state.gap).toBe('token')
+    expect(state.issue).toBe('token')
     await store.connections.switchNetwork(store.networks.find('eip155:80002') ?? raise())
     await environment.settle()
-    expect(state.gap).toBe('network')
+    expect(state.issue).toBe('network')
     end()
   })
 
   test.each(['transfer', 'simulateCalls', 'sendCall'] as const)('cannot swap without %s', async name => {
     const { state, end } = await setUpKit({ without: name })
-    expect(state.gap).toBe('unavailable')
+    expect(state.issue).toBe('unavailable')
     end()
   })
 
@@ -108,10 +108,10 @@ describe('a network or an adapter', () => {
     let probes = 0
     const simulateCalls = async () => (probes++, { status: 'notSimulated' as const })
     const { swap, state, environment, end } = await setUpKit({ actions: { simulateCalls }, isFollowed: false })
-    expect([probes, state.gap]).toEqual([0, 'token'])
+    expect([probes, state.issue]).toEqual([0, 'token'])
     const stop = swap.follow()
     await environment.settle()
-    expect([probes, state.gap]).toEqual([1, 'unavailable'])
+    expect([probes, state.issue]).toEqual([1, 'unavailable'])
     stop()
     end()
   })

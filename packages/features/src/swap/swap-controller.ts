@@ -42,7 +42,7 @@ export interface SwapController {
   /** Sets an amount as it is typed, with a comma or a dot as decimal sign. */
   setAmount(side: SwapSide, text: string, group: GroupSign): void
   /** Enters a share of the balance of `from`. Of the native currency, `1` keeps back the network fee. */
-  useMost(share?: 0.25 | 0.5 | 1): Promise<void>
+  useMax(share?: 0.25 | 0.5 | 1): Promise<void>
   /** Swaps `from` and `to`. */
   reverse(): void
   /** Sets the slippage of this swap in percent. A value outside of 0.01 to 50 is ignored. */

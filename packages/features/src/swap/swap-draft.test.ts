@@ -10,7 +10,7 @@ describe('the quote of a draft', () => {
     const { enter, state, requested, end } = await setUpKit()
     await enter('ETH', 'USDC', '1')
     expect(state).toMatchObject({
-      gap: undefined,
+      issue: undefined,
       toText: '3000',
       fromInUSD: '3000',
       toInUSD: '3000',
@@ -39,7 +39,7 @@ describe('the quote of a draft', () => {
     await enter('ETH', 'USDC', '1')
     isHeld = true
     await environment.advance(quoteAgeMs)
-    expect(state).toMatchObject({ quote: { status: 'ready', isRenewing: true }, toText: '3000', gap: undefined })
+    expect(state).toMatchObject({ quote: { status: 'ready', isRenewing: true }, toText: '3000', issue: undefined })
     end()
   })
 
@@ -50,7 +50,7 @@ describe('the quote of a draft', () => {
     await enter('ETH', 'USDC', '1')
     swap.setAmount('from', '2', ',')
     await environment.settle()
-    expect(state).toMatchObject({ quote: { status: 'loading' }, toText: '', gap: 'quote' })
+    expect(state).toMatchObject({ quote: { status: 'loading' }, toText: '', issue: 'quote' })
     end()
   })
 
@@ -69,7 +69,7 @@ describe('the quote of a draft', () => {
   ])('has failed after %s', async (_what, answer, reason, gap) => {
     const { enter, state, end } = await setUpKit({ answers: path => (path === quotes ? answer() : undefined) })
     await enter('ETH', 'USDC', '1')
-    expect(state).toMatchObject({ quote: { status: 'failed', reason }, gap, toText: '', costs: undefined })
+    expect(state).toMatchObject({ quote: { status: 'failed', reason }, issue: gap, toText: '', costs: undefined })
     end()
   })
 
@@ -97,7 +97,7 @@ describe('the quote of a draft', () => {
     swap.setAmount('to', '0.1', ',')
     expect(state).toMatchObject({ side: 'to', toText: '0.1', fromText: '' })
     await quote()
-    expect(state).toMatchObject({ fromText: '300', toText: '0.1', gap: undefined })
+    expect(state).toMatchObject({ fromText: '300', toText: '0.1', issue: undefined })
     swap.setAmount('to', '0.2', ',')
     expect(state.fromText).toBe('')
     end()
@@ -111,11 +111,11 @@ describe('a draft', () => {
     await swap.review()
     swap.setToken('from', token('ETH'))
     await swap.review()
-    expect(state).toMatchObject({ review: { status: 'none' }, quote: { status: 'idle' }, gap: 'token' })
+    expect(state).toMatchObject({ review: { status: 'none' }, quote: { status: 'idle' }, issue: 'token' })
     swap.setToken('to', token('USDC'))
     swap.setAmount('from', '', ',')
     await swap.review()
-    expect(state).toMatchObject({ review: { status: 'none' }, gap: 'amount' })
+    expect(state).toMatchObject({ review: { status: 'none' }, issue: 'amount' })
     end()
   })
 
@@ -142,7 +142,7 @@ describe('a draft', () => {
   ])('of %s %s has the gap %s', async (from, amount, gap) => {
     const { enter, state, end } = await setUpKit()
     await enter(from, from === 'USDC' ? 'ETH' : 'USDC', amount)
-    expect(state.gap).toBe(gap)
+    expect(state.issue).toBe(gap)
     end()
   })
 
@@ -171,7 +171,7 @@ describe('a draft', () => {
       toText: '',
       quote: { status: 'idle' },
       slippage: 1,
-      gap: 'token',
+      issue: 'token',
       current: 'one',
       revoking: 'two',
     })

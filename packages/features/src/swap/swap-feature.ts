@@ -159,7 +159,7 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
       void tokens.price(token)
     },
     setAmount: draft.setAmount,
-    async useMost(share = 1) {
+    async useMax(share = 1) {
       const { from } = state
       const of = sender()
       if (!from?.balance || !of) return

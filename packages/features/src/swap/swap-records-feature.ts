@@ -30,7 +30,7 @@ export interface SwapRecords {
 }
 
 /** Maximum of records. Final ones are evicted first. */
-const mostRecords = 49
+const maxRecords = 49
 
 export const swapRecordsFeature = defineFeature<SwapRecords>('swapRecords', (store, onDestroy) => {
   const { clock } = store.environment
@@ -38,7 +38,7 @@ export const swapRecordsFeature = defineFeature<SwapRecords>('swapRecords', (sto
     store,
     {
       key: 'pending_swaps',
-      maxEntries: mostRecords,
+      maxEntries: maxRecords,
       parse: parseSwapRecord,
       timeOf: ({ asked }) => asked,
       isEvictable: isSettledSwap,

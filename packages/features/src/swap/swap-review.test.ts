@@ -93,7 +93,7 @@ describe('a wallet request', () => {
   test('keeps the draft of the account until it is over', async () => {
     let reject: (error: Error) => void = () => {}
     const { swap, enter, state, connector, environment, end } = await setUpKit({
-      actions: { sendCall: () => new Promise((_resolve, refuse) => (reject = refuse)) },
+      actions: { sendCall: () => new Promise((_resolve, reject) => (reject = reject)) },
     })
     await enter('ETH', 'USDC', '1')
     await swap.review()

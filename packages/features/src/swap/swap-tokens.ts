@@ -23,7 +23,7 @@ export interface SwapTokenList extends SwapTokens {
 /** Cache lifetime of the service's token list. */
 const listAgeMs = 10 * 60_000
 /** Maximum of tokens that are priced at once, and of results of a search. */
-const mostShown = 100
+const maxShown = 100
 
 /** @param networkOf returns the network of the swap */
 export function createSwapTokens(store: Store, networkOf: () => CaipNetwork | undefined): SwapTokenList {
@@ -71,7 +71,7 @@ export function createSwapTokens(store: Store, networkOf: () => CaipNetwork | un
     const network = networkOf()
     const ids = wanted.map(({ address }) => address).filter(address => !prices.has(address.toLowerCase()))
     if (!network || ids.length === 0) return
-    const told = await fetchPrices(store, network, ids.slice(0, mostShown), AbortSignal.timeout(30_000)).catch(
+    const told = await fetchPrices(store, network, ids.slice(0, maxShown), AbortSignal.timeout(30_000)).catch(
       () => new Map<string, number>(),
     )
     for (const [address, price] of told) prices.set(address.toLowerCase(), sumOf([price]))
@@ -103,7 +103,7 @@ export function createSwapTokens(store: Store, networkOf: () => CaipNetwork | un
       return all()
         .filter(fits)
         .toSorted((one, other) => worth(other) - worth(one))
-        .slice(0, mostShown)
+        .slice(0, maxShown)
     },
     // A chip shows no contract, so it needs a trusted symbol.
     suggested: () => bySymbols(suggestedSymbols).filter(({ isNamed }) => isNamed),

@@ -9,7 +9,7 @@ import type { Token } from './token.ts'
 export const tokensAgeMs = 30_000
 
 /** Maximum of stored tokens per account. An account with more is requested again after a reload. */
-const mostTokens = 500
+const maxTokens = 500
 
 /** Creates the store of token lists, by the CAIP-10 id of the account. It outlives the page (S3.79). */
 export function keptTokens(store: Store): KeptAnswers<readonly Token[]> {
@@ -61,7 +61,7 @@ export function keptTokens(store: Store): KeptAnswers<readonly Token[]> {
     name: 'portfolio_cache',
     ageMs: tokensAgeMs,
     parse(value, account) {
-      if (!Array.isArray(value) || value.length > mostTokens) return undefined
+      if (!Array.isArray(value) || value.length > maxTokens) return undefined
       const tokens = value.map(each => toToken(each, account))
       // If one entry is invalid, the whole list is dropped: a part of it would be wrong.
       return tokens.every(token => token !== undefined) ? tokens : undefined

@@ -13,9 +13,9 @@ export function hasPortfolio(store: Store): boolean {
 }
 
 /** Shortest time after a failure in which the service is not asked again (S9.02). */
-const leastLockMs = 30_000
+const minLockMs = 30_000
 /** Longest such time, whatever the service requests. */
-const mostLockMs = 300_000
+const maxLockMs = 300_000
 
 /**
  * Returns the time in which a failed service is not asked again. It is longer if the service says so (`Retry-After`).
@@ -23,7 +23,7 @@ const mostLockMs = 300_000
 export function portfolioLockMs(error: unknown): number {
   const cause = error instanceof Error ? error.cause : undefined
   const asked = cause instanceof HttpError ? (cause.retryAfterMs ?? 0) : 0
-  return Math.min(Math.max(asked, leastLockMs), mostLockMs)
+  return Math.min(Math.max(asked, minLockMs), maxLockMs)
 }
 
 /** Request for an account's tokens. */

@@ -7,7 +7,7 @@ import { nativeTokenId, type Token } from './token.ts'
 import { sumOf } from './worth.ts'
 
 /** Maximum of prices per request. */
-const mostPricesAtOnce = 100
+const maxPricesAtOnce = 100
 
 /**
  * Adds the values of tokens, and sorts the most valuable first. Some sources of a list report prices. Other prices come
@@ -43,8 +43,8 @@ export async function fetchPrices(
   const isListed = await isSupported(caipNetworkId, signal).catch(() => false)
   signal.throwIfAborted()
   if (!isListed) return new Map()
-  const parts = Array.from({ length: Math.ceil(ids.length / mostPricesAtOnce) }, (_, index) =>
-    ids.slice(index * mostPricesAtOnce, (index + 1) * mostPricesAtOnce),
+  const parts = Array.from({ length: Math.ceil(ids.length / maxPricesAtOnce) }, (_, index) =>
+    ids.slice(index * maxPricesAtOnce, (index + 1) * maxPricesAtOnce),
   )
   const answers = await Promise.all(
     parts.map(part =>

@@ -4,13 +4,13 @@ export function fieldsOf(value: unknown): Record<string, unknown> {
 }
 
 /** Maximum of decimals: contracts store them as `uint8`. */
-export const mostDecimals = 255
+export const maxDecimals = 255
 /** Maximum length of names and symbols. */
-export const longestText = 256
+export const maxTextLength = 256
 
 /** Returns whether a value is a text that a record may have. */
 export function isText(value: unknown): value is string {
-  return typeof value === 'string' && value.length > 0 && value.length <= longestText
+  return typeof value === 'string' && value.length > 0 && value.length <= maxTextLength
 }
 
 /** Returns whether a value is a name. Tokens and wallets may have an empty one. */

@@ -3,7 +3,7 @@ import { createMockAdapter, createTestEnvironment, testNetworks } from '@latchke
 import { describe, expect, test } from 'vitest'
 
 import { purchasesFeature } from '../onramp/purchases-feature.ts'
-import { mayPay, mostPayments, paymentsFeature } from '../pay/payments-feature.ts'
+import { mayPay, maxPayments, paymentsFeature } from '../pay/payments-feature.ts'
 import { sendRecordsFeature } from '../send/send-records-feature.ts'
 import { swapRecordsFeature } from '../swap/swap-records-feature.ts'
 import type { SendRecord } from '../send/send-state.ts'
@@ -165,14 +165,14 @@ describe('a record store with full storage', () => {
 test('payments evict one that failed before an older one that was paid', () => {
   const { environment, open } = setUp()
   const now = environment.clock.now()
-  const paid = Array.from({ length: mostPayments }, (_, index) => paymentAt(`paid${index}`, now - 2_000))
+  const paid = Array.from({ length: maxPayments }, (_, index) => paymentAt(`paid${index}`, now - 2_000))
   const failed = { ...paymentAt('failed', now - 1_000), stage: { status: 'failed', reason: 'reverted' } }
   environment.storage.set('@appkit/payments', JSON.stringify([failed, ...paid]))
   const payments = open().use(paymentsFeature)
   payments.ask({ id: 'next', contents: 'next', sendId: 'send-next' })
   expect(payments.find('failed')).toBeUndefined()
   expect(payments.find('next')?.stage).toEqual({ status: 'unanswered' })
-  expect(payments.state.list).toHaveLength(mostPayments)
+  expect(payments.state.list).toHaveLength(maxPayments)
 })
 
 test('a payment that failed can be paid after its send was removed, and another tab is rejected', async () => {

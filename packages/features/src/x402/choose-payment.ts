@@ -82,7 +82,7 @@ function isOf({ networkId, asset }: PaymentOffer, { chainId, address }: PaymentT
 function rejectionOf(offer: PaymentOffer, asset: PaymentAsset, maxAmount: string | undefined): Rejection | undefined {
   const isSame = (offer.name ?? asset.name) === asset.name && (offer.version ?? asset.version) === asset.version
   if (!isSame) return 'paymentUnsupported'
-  if (maxAmount !== undefined && offer.amount > mostUnits(maxAmount, asset.decimals)) return 'paymentTooMuch'
+  if (maxAmount !== undefined && offer.amount > maxUnits(maxAmount, asset.decimals)) return 'paymentTooMuch'
   return offer.amount > asset.balance ? 'paymentNotEnough' : undefined
 }
 
@@ -90,7 +90,7 @@ function rejectionOf(offer: PaymentOffer, asset: PaymentAsset, maxAmount: string
  * Converts a limit to the smallest unit. Decimals that the token does not have are cut. A text that is no amount allows
  * nothing.
  */
-function mostUnits(text: string, decimals: number): bigint {
+function maxUnits(text: string, decimals: number): bigint {
   const [whole = '', fraction] = text.split('.')
   return parseUnits(fraction === undefined ? text : `${whole}.${fraction.slice(0, decimals)}`, decimals) ?? 0n
 }

@@ -14,8 +14,8 @@ const selectors = {
   authorizationState: 'e94a0102',
 } as const
 
-const mostDecimals = 77
-const longestText = 250
+const maxDecimals = 77
+const maxTextLength = 250
 
 /**
  * Reads a token and the account's balance from the chain.
@@ -55,7 +55,7 @@ export async function readAsset(
   }
   const { name, version } = domain
   if (state === undefined || state > 1n || balance === undefined || decimals === undefined) return undefined
-  if (decimals > BigInt(mostDecimals) || !symbol || !name || !version) return undefined
+  if (decimals > BigInt(maxDecimals) || !symbol || !name || !version) return undefined
   return { name, version, symbol, decimals: Number(decimals), balance }
 }
 
@@ -83,7 +83,7 @@ function readString(hex: string, at: number): string | undefined {
   if (offset === undefined || offset > BigInt(hex.length) || offset % 32n !== 0n) return undefined
   const start = Number(offset) / 32
   const length = readWord(hex, start)
-  if (length === undefined || length > BigInt(longestText)) return undefined
+  if (length === undefined || length > BigInt(maxTextLength)) return undefined
   const digits = hex.slice((start + 1) * 64, (start + 1) * 64 + Number(length) * 2)
   if (digits.length !== Number(length) * 2) return undefined
   const bytes = Uint8Array.from(digits.match(/../g) ?? [], byte => Number.parseInt(byte, 16))

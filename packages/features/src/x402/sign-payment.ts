@@ -51,7 +51,7 @@ export async function signPayment(store: Store, choice: PaymentChoice, signal: A
 }
 
 /** Tolerance of a clock that is ahead of the chain, in seconds. */
-const mostAheadSeconds = 600
+const maxAheadSeconds = 600
 
 /**
  * Compares the clock with the chain: the lifetime of a signature ends by this clock. If it is far ahead, the user would
@@ -69,8 +69,7 @@ async function checkClock({ options, environment }: Store, network: CaipNetwork,
     signal.throwIfAborted()
     const time = Number(readProperty(answer, 'timestamp') ?? Number.NaN)
     if (!Number.isSafeInteger(time)) continue
-    if (environment.clock.now() / 1_000 > time + mostAheadSeconds)
-      throw new TypeError('The clock is ahead of the chain')
+    if (environment.clock.now() / 1_000 > time + maxAheadSeconds) throw new TypeError('The clock is ahead of the chain')
     return
   }
   throw new TypeError('The node did not report the time of the chain')

@@ -13,11 +13,11 @@ export const responseHeader = 'PAYMENT-RESPONSE'
 /** Maximum length of a header. Most servers reject longer ones. */
 const longestHeader = 16_384
 /** Maximum of offers. A server has no reason to make more. */
-const mostOffers = 20
-const longestText = 250
-const mostUnits = 2n ** 256n - 1n
+const maxOffers = 20
+const maxTextLength = 250
+const maxUnits = 2n ** 256n - 1n
 /** Shortest lifetime of a payment in seconds. The wallet could not answer in less. */
-const leastSeconds = 10
+const minSeconds = 10
 
 /**
  * Parses the requirements of a server (x402, version 2). Returns `undefined` for anything else. Invalid offers are left
@@ -33,7 +33,7 @@ export function readPaymentRequired(header: string): PaymentRequired | undefined
     resource,
     error: readText(readProperty(json, 'error')),
     extensions: readProperty(json, 'extensions'),
-    offers: readList(json, 'accepts', mostOffers).flatMap(each => readOffer(each) ?? []),
+    offers: readList(json, 'accepts', maxOffers).flatMap(each => readOffer(each) ?? []),
   }
 }
 
@@ -75,7 +75,7 @@ function readOffer(given: unknown): PaymentOffer | undefined {
   const maxTimeoutSeconds = readProperty(given, 'maxTimeoutSeconds')
   if (typeof networkId !== 'string' || !/^eip155:[1-9]\d{0,15}$/.test(networkId)) return undefined
   if (amount === undefined || !asset || !payTo || asset.toLowerCase() === payTo.toLowerCase()) return undefined
-  if (typeof maxTimeoutSeconds !== 'number' || !(maxTimeoutSeconds >= leastSeconds)) return undefined
+  if (typeof maxTimeoutSeconds !== 'number' || !(maxTimeoutSeconds >= minSeconds)) return undefined
   return {
     networkId: networkId as CaipNetworkId,
     amount,
@@ -91,7 +91,7 @@ function readOffer(given: unknown): PaymentOffer | undefined {
 function readAmount(value: unknown): bigint | undefined {
   if (typeof value !== 'string' || !/^[1-9]\d{0,77}$/.test(value)) return undefined
   const units = BigInt(value)
-  return units <= mostUnits ? units : undefined
+  return units <= maxUnits ? units : undefined
 }
 
 /** Parses an address. One in mixed case needs its checksum (EIP-55), because a letter may be mistyped. */
@@ -104,5 +104,5 @@ function readAddress(value: unknown): string | undefined {
 }
 
 function readText(value: unknown): string | undefined {
-  return typeof value === 'string' && value.length <= longestText ? value : undefined
+  return typeof value === 'string' && value.length <= maxTextLength ? value : undefined
 }

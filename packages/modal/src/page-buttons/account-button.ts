@@ -66,19 +66,19 @@ export class AccountButton extends LitElement {
     this.#kit.store.modal.open({ view: 'Account', ...(namespace && { namespace }) })
   }
 
-  get #family(): ChainNamespace | undefined {
+  get #namespace(): ChainNamespace | undefined {
     return this.namespace ?? this.#kit.store.networks.state.activeNamespace
   }
 
   protected override willUpdate(): void {
     const store = this.#kit.isReady ? this.#kit.store : undefined
-    this.#pending.follow(store, store?.accounts.identity(this.#family))
+    this.#pending.follow(store, store?.accounts.identity(this.#namespace))
   }
 
   protected override render(): TemplateResult {
     if (!this.#kit.isReady) return html`${nothing}`
     const { accounts } = this.#kit.store
-    const namespace = this.#family
+    const namespace = this.#namespace
     const { account } = accounts.get(namespace)
     const identity = accounts.identity(namespace)
     if (identity) return this.#account(identity, namespace)

@@ -93,14 +93,14 @@ describe('the router', () => {
       const start = ['header-back', 'header-help'].filter(has)
       seen.add([byTestId('w3m-header-text').textContent, ...start, ...tags].join(' '))
     }
-    let arrive = (_: ScreenModule): void => {}
-    replaceable.load = () => new Promise(resolve => (arrive = resolve))
+    let deliver = (_: ScreenModule): void => {}
+    replaceable.load = () => new Promise(resolve => (deliver = resolve))
     store.router.push('WhatIsAWallet')
     for (let frame = 0; frame < 5; frame++) {
       await new Promise(requestAnimationFrame)
       look()
     }
-    arrive(await load())
+    deliver(await load())
     while (findAll('lk-what-is-a-wallet-view').length === 0) {
       await new Promise(requestAnimationFrame)
       look()
@@ -184,15 +184,15 @@ describe('the router', () => {
     const screen = screens.ConnectingExternal
     const loadScreen = screen.load
     onTestFinished(() => void (screen.load = loadScreen))
-    let arrive = (): void => {}
-    screen.load = () => new Promise(resolve => (arrive = () => void loadScreen().then(resolve)))
+    let deliver = (): void => {}
+    screen.load = () => new Promise(resolve => (deliver = () => void loadScreen().then(resolve)))
     const row = byTestId('wallet-selector-io.foxglove').getRootNode() as ShadowRoot
     const start = row.host.querySelector('lk-logo')?.getBoundingClientRect() as DOMRect
     byTestId('wallet-selector-io.foxglove').click()
     await settled()
     await environment.advance(loadingDelayMs)
     await until(() => findAll('.hold').length === 1, 'word that it loads')
-    arrive()
+    deliver()
     const flight = await flying()
     flight.currentTime = 0
     expectSamePlace(find('.flying').getBoundingClientRect(), start)

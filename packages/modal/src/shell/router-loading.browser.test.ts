@@ -163,13 +163,13 @@ describe('loading a screen', () => {
     await settled()
     const top = scroller.scrollTop
     expect(top).toBeGreaterThan(50)
-    let arrive = (_: ScreenModule): void => {}
-    replaceable.load = () => new Promise(resolve => (arrive = resolve))
+    let deliver = (_: ScreenModule): void => {}
+    replaceable.load = () => new Promise(resolve => (deliver = resolve))
     store.router.push('WhatIsAWallet')
     await settled()
     await environment.advance(loadingDelayMs)
     await until(() => findAll('.hold').length === 1, 'word that it loads')
-    arrive(await load())
+    deliver(await load())
     await shown('lk-what-is-a-wallet-view')
     store.modal.back()
     await shown('lk-all-wallets-view')
@@ -179,8 +179,8 @@ describe('loading a screen', () => {
 
   test('offers another try for a screen that never loads, and shows one that arrives later', async () => {
     const { store, environment } = await createWorld()
-    let arrive = (_: ScreenModule): void => {}
-    replaceable.load = () => new Promise(resolve => (arrive = resolve))
+    let deliver = (_: ScreenModule): void => {}
+    replaceable.load = () => new Promise(resolve => (deliver = resolve))
     store.modal.open({ view: 'WhatIsAWallet' })
     await until(() => has('w3m-header-text'), 'the shell')
     await settled()
@@ -188,7 +188,7 @@ describe('loading a screen', () => {
     expect(visibleTexts()).not.toContain('This screen didn’t load')
     await environment.advance(1)
     await until(() => visibleTexts().includes('This screen didn’t load'), 'the message')
-    arrive(await load())
+    deliver(await load())
     await shown('lk-what-is-a-wallet-view')
     expect(visibleTexts()).not.toContain('This screen didn’t load')
     expect(findAll('lk-what-is-a-wallet-view')).toHaveLength(1)
@@ -220,12 +220,12 @@ describe('loading a screen', () => {
 
   test('drops a screen that arrives too late', async () => {
     const { store } = await createWorld()
-    let arrive = (_: ScreenModule): void => {}
-    replaceable.load = () => new Promise(resolve => (arrive = resolve))
+    let deliver = (_: ScreenModule): void => {}
+    replaceable.load = () => new Promise(resolve => (deliver = resolve))
     store.modal.open({ view: 'WhatIsAWallet' })
     store.router.reset('Networks')
     await shown('lk-networks-view')
-    arrive(await load())
+    deliver(await load())
     await settled()
     expect(findAll('lk-what-is-a-wallet-view')).toEqual([])
     expect(findAll('lk-networks-view').length).toBe(1)
@@ -275,7 +275,7 @@ describe('loading a screen', () => {
         await until(() => findAll('.hold').length === 1, 'word that it loads')
       }
       if (ending.startsWith('an answer')) {
-        next.arrive()
+        next.deliver()
         await shown('lk-what-is-a-wallet-view')
       } else if (ending.startsWith('a failure')) {
         next.lose()
@@ -290,13 +290,13 @@ describe('loading a screen', () => {
 })
 
 /** Makes the screen load or fail on command. */
-function defer(): { arrive(): void; lose(): void } {
+function defer(): { deliver(): void; lose(): void } {
   let resolve = (_: ScreenModule): void => {}
   let reject = (_: unknown): void => {}
   const screen = new Promise<ScreenModule>((...ends) => ([resolve, reject] = ends))
   replaceable.load = () => screen
   return {
-    arrive: () => void load().then(resolve, reject),
+    deliver: () => void load().then(resolve, reject),
     lose: () => reject(new TypeError('Failed to fetch dynamically imported module')),
   }
 }

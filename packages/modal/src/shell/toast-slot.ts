@@ -15,7 +15,7 @@ export class ToastSlot {
    * Whether the live region was rendered before the text, because a screen reader does not announce the initial content of a
    * region.
    */
-  #isHeard = false
+  #isAnnounced = false
 
   constructor(host: ReactiveControllerHost) {
     this.#host = host
@@ -30,7 +30,7 @@ export class ToastSlot {
       this.#isDefined
         ? html`<lk-toast
             data-testid="wui-snackbar-message"
-            .message=${(this.#isHeard && toast?.text) || ''}
+            .message=${(this.#isAnnounced && toast?.text) || ''}
             .kind=${toast?.kind ?? noChange}
             @pointerenter=${hold}
             @pointerleave=${release}
@@ -57,7 +57,7 @@ export class ToastSlot {
     this.#host.requestUpdate()
     await this.#host.updateComplete
     requestAnimationFrame(() => {
-      this.#isHeard = true
+      this.#isAnnounced = true
       this.#host.requestUpdate()
     })
   }

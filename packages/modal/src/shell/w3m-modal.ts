@@ -85,8 +85,8 @@ export class W3mModal extends LitElement {
   declare preview: ModalPreview | undefined
   #stops: Stop[] = []
   readonly #page = new ScrollLock()
-  #family: OfferedNamespace | undefined
-  #refusals = 0
+  #offered: OfferedNamespace | undefined
+  #rejections = 0
   #frame: number | undefined
   /** Contains everything that shows. It is kept between openings, outside the page. */
   #stage: HTMLElement | undefined
@@ -123,9 +123,9 @@ export class W3mModal extends LitElement {
     if (!store) return
     addSlices(store)
     this.#provider.setValue(store)
-    this.#refusals = store.modal.state.rejections
-    this.#family = offerNamespace(store)
-    this.#stops = [closeWhenConnected(store), this.#family.stop]
+    this.#rejections = store.modal.state.rejections
+    this.#offered = offerNamespace(store)
+    this.#stops = [closeWhenConnected(store), this.#offered.stop]
     store.events.track('MODAL_LOADED')
   }
 
@@ -145,10 +145,10 @@ export class W3mModal extends LitElement {
   protected override updated(): void {
     if (!this.#kit.isReady) return
     const { state } = this.#kit.store.modal
-    const isRejected = state.rejections !== this.#refusals
-    this.#refusals = state.rejections
+    const isRejected = state.rejections !== this.#rejections
+    this.#rejections = state.rejections
     if (isRejected && this.#card) shake(this.#card)
-    if (this.phase === 'closed') this.#family?.release()
+    if (this.phase === 'closed') this.#offered?.release()
     if (this.#isEmbedded) return
     if (this.phase === 'open') this.#enter()
     if (this.phase === 'leaving' && !this.#motion.isLeaving) void this.#fadeOut()

@@ -6,7 +6,7 @@ import { addressSchema, caip10Schema } from '../blockchain/caip10.ts'
 import type { SandboxChain, SandboxChains } from '../chains/start-chains.ts'
 
 // Limit of amounts: far above every reserve, and within the exchange's arithmetic.
-const mostUnits = 2n ** 160n
+const maxUnits = 2n ** 160n
 
 /** The two tokens of a swap, as CAIP-10, and the account, as CAIP-10 or plain address. */
 export const swapPairSchema = v.object({
@@ -31,7 +31,7 @@ export const swapRequestSchema = v.object({
     v.string(),
     v.regex(/^\d{1,49}$/, 'Not a whole number'),
     v.transform(text => BigInt(text)),
-    v.check(amount => amount > 0n && amount <= mostUnits, 'Nothing, or more than there is'),
+    v.check(amount => amount > 0n && amount <= maxUnits, 'Nothing, or more than there is'),
   ),
 })
 

@@ -15,7 +15,7 @@ export const payee = '0x0000000000000000000000000000000000054021'
 export const price = '10000'
 
 /** Limit of an error's text, because a header has little space. */
-const mostWords = 200
+const maxWords = 200
 
 /** Answers a request: with the price, or after the payment with its receipt. */
 export async function answerX402(chain: SandboxChain, url: string, request: Request): Promise<Response> {
@@ -47,7 +47,7 @@ export async function answerX402(chain: SandboxChain, url: string, request: Requ
   )
 
   function reject(why: string, failed?: SettleResponse): Response {
-    const error = why.slice(0, mostWords)
+    const error = why.slice(0, maxWords)
     const asked: PaymentRequired = {
       x402Version: 2,
       error,

@@ -117,7 +117,7 @@ async function happen(world: World, happening: Happening): Promise<void> {
       world.login = `login-${world.ids++}`
       return act(world, device, undefined, custody => custody.open())
     case 'arrive':
-      for (const arrive of world.arriving.splice(0)) await arrive()
+      for (const deliver of world.arriving.splice(0)) await deliver()
       return
     case 'buyDevice':
       devices.push(createDevice())

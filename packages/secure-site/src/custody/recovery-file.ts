@@ -54,7 +54,7 @@ const format = 'latchkey-recovery-1'
 /** Rounds of PBKDF2-SHA256 that OWASP recommends (2023), which take 0.2 s on a laptop. */
 const iterations = 600_000
 /** Maximum rounds of a file, because more would block the page. */
-const mostIterations = 10_000_000
+const maxIterations = 10_000_000
 
 function parseFile(text: string): { salt: Bytes; rounds: number; sealed: string } {
   try {
@@ -70,7 +70,7 @@ function parseFile(text: string): { salt: Bytes; rounds: number; sealed: string 
       typeof rounds === 'number' &&
       Number.isInteger(rounds) &&
       rounds >= iterations &&
-      rounds <= mostIterations &&
+      rounds <= maxIterations &&
       typeof salt === 'string' &&
       typeof sealed === 'string'
     )

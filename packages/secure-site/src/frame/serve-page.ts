@@ -30,7 +30,7 @@ export type FrameHandlers = {
 }
 
 /** Maximum number of open requests. The kit's pages have fewer. */
-const mostOpen = 500
+const maxOpen = 500
 
 /**
  * Answers the requests of a port, each id at most once.
@@ -52,7 +52,7 @@ export function servePage(
     if (id === undefined || type === undefined || seen.has(id)) return
     remember(id)
     if (!read.ok) return port.postMessage({ id, type, error: { code: -32602, message: read.failure.reason } })
-    if (open.size >= mostOpen)
+    if (open.size >= maxOpen)
       return port.postMessage({ id, type, error: { code: -32603, message: 'Too many requests are open' } })
     const { payload, isBegun } = read.request
     const over = new AbortController()

@@ -1,7 +1,7 @@
 import type { SocialNotice } from '@latchkey/protocol/secure-frame'
 
 /** Maximum polls whether the frame has started the login. Each takes up to 20 seconds. */
-const mostAsks = 12
+const maxAsks = 12
 const retrySeconds = 1
 
 interface Begun {
@@ -43,7 +43,7 @@ function start(): void {
   }
 
   async function waitForFrame(): Promise<void> {
-    for (let ask = 0; ask < mostAsks; ask++) {
+    for (let ask = 0; ask < maxAsks; ask++) {
       const response = await fetch(addressOf('api/social/begun'), {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

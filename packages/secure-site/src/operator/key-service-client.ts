@@ -1,7 +1,7 @@
 import { readBytes } from '@latchkey/http-server'
 import * as v from 'valibot'
 
-import { mostBytes, releasedSchema } from './key-service-wire.ts'
+import { maxBytes, releasedSchema } from './key-service-wire.ts'
 import { RecoveryKeyError, type RecoveryKeys } from './recovery-keys.ts'
 
 /** Timeout of a key service in milliseconds, for which a user waits. */
@@ -38,7 +38,7 @@ export function createKeyServiceClient({ url, token, timeoutMs: max = timeoutMs 
           redirect: 'error',
           signal: AbortSignal.timeout(max),
         })
-        bytes = await readBytes(response.body, mostBytes)
+        bytes = await readBytes(response.body, maxBytes)
       } catch (cause) {
         throw unavailable(cause)
       }

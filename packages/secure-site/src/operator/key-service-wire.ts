@@ -15,4 +15,4 @@ export const releaseSchema = v.object({
 export const releasedSchema = v.object({ sealed: words(4_096) })
 
 /** Maximum size of a request or answer in bytes. */
-export const mostBytes = 16 * 1_024
+export const maxBytes = 16 * 1_024

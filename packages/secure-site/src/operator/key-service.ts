@@ -2,7 +2,7 @@ import { answer, hashOf, readBody } from '@latchkey/http-server'
 import { BaseError } from '@latchkey/primitives'
 import * as v from 'valibot'
 
-import { mostBytes, releaseSchema } from './key-service-wire.ts'
+import { maxBytes, releaseSchema } from './key-service-wire.ts'
 import { RecoveryKeyError, type RecoveryKeys } from './recovery-keys.ts'
 
 /** A log entry of a key service. It contains neither a share nor its owner. */
@@ -60,7 +60,7 @@ export function createKeyService(options: KeyServiceRunOptions): { fetch(request
     let counted: typeof hour | undefined
     try {
       const body = await readBody(request, {
-        maxBytes: mostBytes,
+        maxBytes,
         toError: (problem, message) => new RequestError(problem, message),
       })
       const read = v.safeParse(releaseSchema, body)

@@ -122,7 +122,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     services,
     confirm.isFresh,
     operator?.answerOf ??
-      (async (_visit, userId) => ({
+      (async (_context, userId) => ({
         recoveries: await services.recoveries.list(await siteDatabase.database(), userId),
       })),
   )
@@ -236,14 +236,14 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     let rejected: SecureSiteError | undefined
     let response: Response
     let isHttps = false
-    let visit: RequestContext | undefined
+    let context: RequestContext | undefined
     try {
       const handler = route === undefined ? undefined : routes[route]
       if (!handler) throw new SecureSiteError('notFound', 'There is nothing here')
-      visit = readRequestContext(request, client, origin)
-      isHttps = visit.origin.startsWith('https:')
+      context = readRequestContext(request, client, origin)
+      isHttps = context.origin.startsWith('https:')
       await clean()
-      response = await handler(visit)
+      response = await handler(context)
     } catch (error) {
       rejected = toRejection(error)
       response = answerError(rejected)
@@ -253,7 +253,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     const named = route ?? 'none'
     metrics.count('requests_total', { route: named, status })
     metrics.count('request_milliseconds_total', { route: named }, milliseconds)
-    const shown = visit?.failure
+    const shown = context?.failure
     if (shown !== undefined)
       log({ level: 'error', route: named, status, milliseconds, failure: describeFailure(shown) })
     else if (!rejected) log({ level: 'info', route: named, status, milliseconds })

@@ -5,7 +5,7 @@ import { bindBrowser, requireSameOrigin, dropSession, keepSession, readRequestCo
 
 const token = 'a'.repeat(43)
 const origin = 'https://secure.example'
-const visitOf = (headers: Record<string, string>, method = 'GET', at = origin) =>
+const contextOf = (headers: Record<string, string>, method = 'GET', at = origin) =>
   readRequestContext(new Request(`${at}/api/session`, { method, headers }), { address: '203.0.113.7' }, at)
 
 describe('a request', () => {
@@ -19,36 +19,36 @@ describe('a request', () => {
     ['Bearer', ['']],
     ['', ['']],
   ])('with the authorization %o has the sessions %j', (authorization, tokens) => {
-    expect(visitOf({ authorization }).sessionTokens).toEqual(tokens)
+    expect(contextOf({ authorization }).sessionTokens).toEqual(tokens)
   })
 
   test('has the sessions of its cookies only if no header names the browser', () => {
     const cookie = `__Host-latchkey-secure-session-abcdefgh=${token}; __Host-latchkey-secure-browser=${token}`
-    expect(visitOf({ cookie })).toMatchObject({
+    expect(contextOf({ cookie })).toMatchObject({
       sessionTokens: [token],
       sessionCookies: ['session-abcdefgh'],
       browser: token,
       isWithoutCookies: false,
     })
     for (const header of [{ [browserHeader]: '' }, { authorization: 'Bearer' }])
-      expect(visitOf({ cookie, ...header })).toMatchObject({ browser: undefined, isWithoutCookies: true })
-    expect(visitOf({ [browserHeader]: token })).toMatchObject({ browser: token, sessionTokens: [] })
+      expect(contextOf({ cookie, ...header })).toMatchObject({ browser: undefined, isWithoutCookies: true })
+    expect(contextOf({ [browserHeader]: token })).toMatchObject({ browser: token, sessionTokens: [] })
   })
 
   test('to a server on this machine has cookies without the prefix that needs https', async () => {
     const local = 'http://localhost:3000'
-    const visit = visitOf({ cookie: `latchkey-secure-browser=${token}` }, 'GET', local)
+    const visit = contextOf({ cookie: `latchkey-secure-browser=${token}` }, 'GET', local)
     expect(visit.browser).toBe(token)
     keepSession(visit, token, 60)
     await bindBrowser(visit)
     expect(visit.cookies).toHaveLength(2)
     for (const line of visit.cookies)
       expect(line).toMatch(/^latchkey-secure-(session-[-\w]{8}|browser)=a{43}; Secure; HttpOnly;/)
-    expect(visitOf({ cookie: `latchkey-secure-browser=${token}` }).browser).toBeUndefined()
+    expect(contextOf({ cookie: `latchkey-secure-browser=${token}` }).browser).toBeUndefined()
   })
 
   test('without cookies is answered in headers, and never by a cookie', async () => {
-    const visit = visitOf({ [browserHeader]: '' })
+    const visit = contextOf({ [browserHeader]: '' })
     await bindBrowser(visit)
     keepSession(visit, token, 60)
     dropSession(visit)
@@ -63,8 +63,8 @@ describe('a request', () => {
 
   test('names its browser by names of the server, and its language', () => {
     const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', 'accept-language': 'de' }
-    expect(visitOf(headers)).toMatchObject({ device: 'Firefox on Linux', language: 'de', network: '203.0.113.7' })
-    expect(visitOf({})).toMatchObject({ device: 'Browser', language: 'en' })
+    expect(contextOf(headers)).toMatchObject({ device: 'Firefox on Linux', language: 'de', network: '203.0.113.7' })
+    expect(contextOf({})).toMatchObject({ device: 'Browser', language: 'en' })
   })
 
   test.each([
@@ -82,7 +82,7 @@ describe('a request', () => {
     ['POST', { 'sec-fetch-site': 'none' }, false],
     ['POST', {}, false],
   ] as const)('with the method %s and the headers %j is of its own page: %s', (method, headers, isOwn) => {
-    const requireOrigin = () => requireSameOrigin(visitOf({ ...headers }, method))
+    const requireOrigin = () => requireSameOrigin(contextOf({ ...headers }, method))
     if (isOwn) expect(requireOrigin).not.toThrow()
     else
       expect(requireOrigin).toThrow(

@@ -14,7 +14,7 @@ import { readSigned } from '../server/read-signed.ts'
 import type { SiwxServerSession } from '../server/server-session.ts'
 import { SiwxError } from '../siwx-error.ts'
 import { type ProvenAccount, provenAccountOf } from '../verify/account-identity.ts'
-import { verifySignature as verifyByFamily } from '../verify/verify-signature.ts'
+import { verifySignature as verifyByNamespace } from '../verify/verify-signature.ts'
 import { readBrowser } from './browser-cookie.ts'
 import { findIssued, spendNonce } from './nonces.ts'
 import type { SiwxPluginOptions } from './options.ts'
@@ -46,7 +46,7 @@ export interface VerifyAnswer {
 
 /** Verifies the signature of a message issued here. Then it links the wallet, or signs in with it. */
 export function createVerifyEndpoint(options: SiwxPluginOptions) {
-  const { domains, rpc, verifySignature = verifyByFamily } = options
+  const { domains, rpc, verifySignature = verifyByNamespace } = options
   const nodeOf = limitNodes(typeof rpc === 'function' ? rpc : chainId => rpc?.[chainId], Date.now)
   return createAuthEndpoint(
     '/siwx/verify',

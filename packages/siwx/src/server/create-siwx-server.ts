@@ -5,7 +5,7 @@ import { MessageError } from '../message/message-error.ts'
 import { withoutGrants } from '../message/without-grants.ts'
 import { SiwxError } from '../siwx-error.ts'
 import { provenAccountOf } from '../verify/account-identity.ts'
-import { verifySignature as verifyByFamily } from '../verify/verify-signature.ts'
+import { verifySignature as verifyByNamespace } from '../verify/verify-signature.ts'
 import { answerError } from './answers.ts'
 import { countersNamed, createAttempts, TooManyAttempts, type Visitor } from './attempts.ts'
 import { checkIssued } from './check-issued.ts'
@@ -74,7 +74,7 @@ export interface SiwxServer {
  */
 export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   const { domains, statement, resources, basePath = '/siwx', nonceSeconds = 300, sessionSeconds = 86_400 } = options
-  const { clock = Date.now, log = logFailure, verifySignature = verifyByFamily } = options
+  const { clock = Date.now, log = logFailure, verifySignature = verifyByNamespace } = options
   checkDomains(domains)
   checkOnePlace(domains)
   checkNetworks(options.networks)

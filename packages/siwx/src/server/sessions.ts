@@ -83,7 +83,7 @@ export function createSessions(store: () => Promise<SiwxStore>, clock: () => num
         createdAt: clock(),
         expiresAt,
       }
-      const isAdded = await (await store()).addSession({ session, previousTokenHash, most: maxSessions, forgiven })
+      const isAdded = await (await store()).addSession({ session, previousTokenHash, maxSessions, forgiven })
       if (!isAdded) throw nonceSpent()
       return { token, session: describeSession(signed, account, expiresAt) }
     },

@@ -93,7 +93,7 @@ export function createSqlStore(database: SqlBatch, migrate: () => Promise<void>)
  * Lists the statements that store a sign-in. The first spends the nonce for this sign-in's token. The others apply only
  * if it did, because a batch cannot stop in the middle.
  */
-function addingStatements({ session, previousTokenHash, most: max, forgiven }: NewSession): SqlStatement[] {
+function addingStatements({ session, previousTokenHash, maxSessions: max, forgiven }: NewSession): SqlStatement[] {
   const { nonce, tokenHash, createdAt } = session
   const isSpent = 'EXISTS (SELECT 1 FROM siwx_nonces WHERE nonce = ? AND spent_for = ?)'
   const spent = [nonce, tokenHash]

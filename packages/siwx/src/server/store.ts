@@ -38,7 +38,7 @@ export interface NewSession {
   /** SHA-256 of the browser's previous token, whose sign-ins move to the new one. */
   previousTokenHash: string | undefined
   /** Maximum sign-ins of a browser, including this one. The oldest is removed. */
-  most: number
+  maxSessions: number
   /** Counters of attempts to take back: {@link SiwxStore.forgiveAttempts}. */
   forgiven: readonly string[]
 }

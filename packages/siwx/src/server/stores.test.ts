@@ -133,7 +133,13 @@ describe.each(worlds)('a sign-in store in %s', (_name, start) => {
   const add = async (tokenHash: string, more: Partial<NewSession> = {}, address?: string, browserHash?: string) => {
     const { nonce } = await issue(browserHash)
     const session = sessionOf(nonce, tokenHash, address)
-    const isAdded = await store.addSession({ session, previousTokenHash: undefined, most: 50, forgiven: [], ...more })
+    const isAdded = await store.addSession({
+      session,
+      previousTokenHash: undefined,
+      maxSessions: 50,
+      forgiven: [],
+      ...more,
+    })
     return { nonce, isAdded }
   }
   const listed = async (tokenHash: string) => (await store.listSessions(tokenHash, now)).map(each => each.nonce)
@@ -152,7 +158,7 @@ describe.each(worlds)('a sign-in store in %s', (_name, start) => {
     expect(await store.findNonce(issued.nonce)).toEqual({ ...issued, spentAt: undefined })
     expect(await store.findNonce('another')).toBeUndefined()
     const session = sessionOf(issued.nonce, 'token')
-    await store.addSession({ session, previousTokenHash: undefined, most: 50, forgiven: [] })
+    await store.addSession({ session, previousTokenHash: undefined, maxSessions: 50, forgiven: [] })
     expect(await store.listSessions('token', now)).toEqual([{ ...session, isCurrent: true, currentAt: 0 }])
     expect((await store.findNonce(issued.nonce))?.spentAt).toBe(now)
   })
@@ -165,7 +171,7 @@ describe.each(worlds)('a sign-in store in %s', (_name, start) => {
         each.addSession({
           session: sessionOf(nonce, `token ${index}`),
           previousTokenHash: undefined,
-          most: 50,
+          maxSessions: 50,
           forgiven: [],
         }),
       ),
@@ -182,7 +188,7 @@ describe.each(worlds)('a sign-in store in %s', (_name, start) => {
     await store.countAttempt({ who: 'browser', limit: 10, windowMs: minute }, now)
     now += 300_000
     const session = sessionOf(nonce, 'new')
-    const added = { session, previousTokenHash: 'old', most: 50, forgiven: ['browser'] }
+    const added = { session, previousTokenHash: 'old', maxSessions: 50, forgiven: ['browser'] }
     expect(await store.addSession(added)).toBe(false)
     expect([await listed('old'), await listed('new')]).toEqual([[first.nonce], []])
     expect((await store.findNonce(nonce))?.spentAt).toBeUndefined()
@@ -193,7 +199,7 @@ describe.each(worlds)('a sign-in store in %s', (_name, start) => {
     const second = await issue()
     // The table rejects a sign-in without an account, after the nonce was spent for it.
     const session = { ...sessionOf(second.nonce, 'other'), accountAddress: null as unknown as string }
-    const added = { session, previousTokenHash: 'token', most: 50, forgiven: [] }
+    const added = { session, previousTokenHash: 'token', maxSessions: 50, forgiven: [] }
     await expect(store.addSession(added)).rejects.toThrow()
     expect((await store.findNonce(second.nonce))?.spentAt).toBeUndefined()
     expect(await listed('token')).toEqual([nonce])
@@ -210,7 +216,7 @@ describe.each(worlds)('a sign-in store in %s', (_name, start) => {
     expect(await listed('third')).toEqual([third.nonce, second.nonce])
     expect(await listed('third')).not.toContain(oldest.nonce)
     now += 1
-    const fourth = await add('fourth', { previousTokenHash: 'third', most: 2 }, 'c')
+    const fourth = await add('fourth', { previousTokenHash: 'third', maxSessions: 2 }, 'c')
     const stored = await store.listSessions('fourth', now)
     expect(stored.map(each => [each.nonce, each.isCurrent])).toEqual([
       [fourth.nonce, true],

@@ -75,7 +75,7 @@ describe.each(testDatabases)('a database of an earlier version, on %s,', (_name,
           expiresAt: later,
         },
         previousTokenHash: 'old',
-        most: 50,
+        maxSessions: 50,
         forgiven: [],
       })
     expect(await add(stores[0], 'spent', 'none')).toBe(false)

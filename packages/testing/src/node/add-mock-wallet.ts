@@ -34,10 +34,11 @@ export interface PageMockWallet<Method extends string = string> {
 }
 
 /** Options of {@link addMockWallet}. */
-export type PageMockWalletOptions<Family extends MockWalletNamespace> = MockWalletNamespaces[Family]['options'] & {
-  /** The wallet's namespace. @default 'eip155' */
-  namespace?: Family
-}
+export type PageMockWalletOptions<Namespace extends MockWalletNamespace> =
+  MockWalletNamespaces[Namespace]['options'] & {
+    /** The wallet's namespace. @default 'eip155' */
+    namespace?: Namespace
+  }
 
 /**
  * Adds a mock wallet to every page that `page` opens from now on, before the site's own scripts. Call it before `page.goto`.
@@ -45,10 +46,10 @@ export type PageMockWalletOptions<Family extends MockWalletNamespace> = MockWall
  *
  * @example const wallet = await addMockWallet(page, { family: 'solana' })
  */
-export async function addMockWallet<Family extends MockWalletNamespace = 'eip155'>(
+export async function addMockWallet<Namespace extends MockWalletNamespace = 'eip155'>(
   page: Page,
-  { namespace = 'eip155' as Family, ...options }: PageMockWalletOptions<Family> = {},
-): Promise<PageMockWallet<MockWalletNamespaces[Family]['method']>> {
+  { namespace = 'eip155' as Namespace, ...options }: PageMockWalletOptions<Namespace> = {},
+): Promise<PageMockWallet<MockWalletNamespaces[Namespace]['method']>> {
   const name = options.name ?? defaultNames[namespace]
   const key = `${namespace}:${name}`
   await page.addInitScript({ content: await createInPageScript(namespace, key, options) })
@@ -77,7 +78,7 @@ export async function addMockWallet<Family extends MockWalletNamespace = 'eip155
     setAccounts: addresses => run({ do: 'setAccounts', addresses }),
     setNetwork: id => run({ do: 'setNetwork', id }),
     disconnect: () => run({ do: 'disconnect' }),
-    calls: async () => (await read()).calls as readonly MockCall<MockWalletNamespaces[Family]['method']>[],
+    calls: async () => (await read()).calls as readonly MockCall<MockWalletNamespaces[Namespace]['method']>[],
     read,
     async untilAsked({ timeout = 5_000 } = {}) {
       const isAsked = (key: string): boolean => (window.latchkeyMockWallets?.[key]?.read().waiting ?? 0) > 0

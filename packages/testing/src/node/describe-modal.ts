@@ -12,13 +12,13 @@ export async function describeModal(page: Page): Promise<string> {
       }),
     )
     const headings = await card.getByRole('heading').allInnerTexts()
-    return `The modal shows ${quote(headings)} with the buttons ${quote(buttons.slice(0, mostButtons))}`
+    return `The modal shows ${quote(headings)} with the buttons ${quote(buttons.slice(0, maxButtons))}`
   } catch (error) {
     return `The page could not be read: ${error instanceof Error ? error.message : String(error)}`
   }
 }
 
-const mostButtons = 20
+const maxButtons = 20
 
 function quote(texts: readonly string[]): string {
   return texts.map(text => `"${text}"`).join(', ') || 'nothing'

@@ -77,8 +77,8 @@ describe('another language', () => {
   })
 
   test('applies to the modal once the texts of a screen are loaded, and to page buttons from the first', async () => {
-    let arrive = (): void => {}
-    const arrived = new Promise<void>(resolve => (arrive = resolve))
+    let deliver = (): void => {}
+    const arrived = new Promise<void>(resolve => (deliver = resolve))
     const { load, state } = setUpLanguage({
       direction: 'rtl',
       first: { button: shared.button },
@@ -90,7 +90,7 @@ describe('another language', () => {
     const loading = load()
     await vi.waitFor(() => expect(state.messages.common.back).toBe('xx back'), 10_000)
     expect(state).toMatchObject({ locale: 'en', direction: 'ltr', buttons: { locale: 'xx', direction: 'rtl' } })
-    arrive()
+    deliver()
     await loading
     expect(state).toMatchObject({ locale: 'xx', direction: 'rtl' })
   })

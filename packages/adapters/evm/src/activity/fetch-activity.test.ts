@@ -62,8 +62,8 @@ function reject(code: number): never {
   throw Object.assign(new Error('no'), { code })
 }
 
-/** Creates a node that accepts at most `mostBlocks` blocks per request, and has no index of accounts. */
-function plainNode(mostBlocks: bigint): RpcClient & { ranges: bigint[] } {
+/** Creates a node that accepts at most `maxBlocks` blocks per request, and has no index of accounts. */
+function plainNode(maxBlocks: bigint): RpcClient & { ranges: bigint[] } {
   const ranges: bigint[] = []
   const node = nodeThat((method, [filter], ask) => {
     if (method.startsWith('ots_')) return reject(-32601)
@@ -71,7 +71,7 @@ function plainNode(mostBlocks: bigint): RpcClient & { ranges: bigint[] } {
     const { fromBlock, toBlock } = membersOf(filter)
     const range = BigInt(toBlock as string) - BigInt(fromBlock as string) + 1n
     ranges.push(range)
-    return range > mostBlocks ? reject(-32000) : ask()
+    return range > maxBlocks ? reject(-32000) : ask()
   })
   return Object.assign(node, { ranges })
 }

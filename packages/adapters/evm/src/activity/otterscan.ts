@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 
-import { askNode, lesserOf, readQuantity } from '../ask-node.ts'
+import { askNode, minOf, readQuantity } from '../ask-node.ts'
 import type { RpcClient } from '../rpc-clients.ts'
 import {
   listOf,
@@ -33,14 +33,14 @@ export interface NativeMovement {
 }
 
 /** The first API level that has all methods used here. */
-const leastLevel = 8n
+const minLevel = 8n
 const pageSize = 25
 
 /** Returns whether a node keeps an index of accounts, as Otterscan needs it. */
 export async function hasAccountIndex(client: RpcClient): Promise<boolean> {
   try {
     const level = await askNode(client, 'ots_getApiLevel')
-    return typeof level === 'number' ? level >= leastLevel : (readQuantity(level) ?? 0n) >= leastLevel
+    return typeof level === 'number' ? level >= minLevel : (readQuantity(level) ?? 0n) >= minLevel
   } catch {
     return false
   }
@@ -64,7 +64,7 @@ export async function fetchCalls(client: RpcClient, account: Address, before: bi
   })
   const [first, ...others] = calls.map(({ block }) => block)
   // A page ends with a whole block.
-  const reached = answer['lastPage'] === false && first !== undefined ? others.reduce(lesserOf, first) : 0n
+  const reached = answer['lastPage'] === false && first !== undefined ? others.reduce(minOf, first) : 0n
   return { calls, reached }
 }
 

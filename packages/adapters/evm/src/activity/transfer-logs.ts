@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 
-import { askNode, lesserOf, toQuantity } from '../ask-node.ts'
+import { askNode, minOf, toQuantity } from '../ask-node.ts'
 import { isRangeTooWide } from '../is-range-too-wide.ts'
 import type { RpcClient } from '../rpc-clients.ts'
 import { listOf, readTransferLog, type TransferLog, transferTopic } from './node-answers.ts'
@@ -27,9 +27,9 @@ export interface FoundTransfers {
 /** Many nodes accept this many blocks at once. */
 const firstBlocks = 10_000n
 /** A node that refuses this few blocks refuses the method. */
-const leastBlocks = 64n
+const minBlocks = 64n
 /** Maximum number of ranges that a node is asked for per page; each takes two requests, one per direction. */
-const mostRanges = 12
+const maxRanges = 12
 /** A page is full with this many transfers. */
 const enoughTransfers = 25
 
@@ -47,14 +47,14 @@ export async function fetchTransferLogs(
   let top = newest
   let size = blocks
   let isLimited = size < firstBlocks
-  for (let range = 0; range < mostRanges && top >= oldest && logs.length < enoughTransfers; range++) {
-    const bottom = top - lesserOf(size - 1n, top - oldest)
+  for (let range = 0; range < maxRanges && top >= oldest && logs.length < enoughTransfers; range++) {
+    const bottom = top - minOf(size - 1n, top - oldest)
     try {
       logs.push(...(await fetchRange(client, account, bottom, top)))
       top = bottom - 1n
       if (!isLimited) size *= 2n
     } catch (error) {
-      if (!isRangeTooWide(error) || size <= leastBlocks) throw error
+      if (!isRangeTooWide(error) || size <= minBlocks) throw error
       isLimited = true
       size /= 2n
     }

@@ -70,13 +70,13 @@ export async function sendCalls(provider: Eip1193Provider, { from, network, call
   const request = { version: '2.0.0', from, chainId, atomicRequired: true, calls: asked }
   const answer = await ask(provider, 'wallet_sendCalls', [request])
   const id = typeof answer === 'string' ? answer : readProperty(answer, 'id')
-  if (typeof id !== 'string' || id === '' || id.length > mostIdCharacters)
+  if (typeof id !== 'string' || id === '' || id.length > maxIdCharacters)
     throw new BaseError('hashMissing', 'The wallet answered with no name for the calls')
   return id
 }
 
 /** The longest name that EIP-5792 allows: 4096 bytes in hexadecimal. */
-const mostIdCharacters = 8194
+const maxIdCharacters = 8194
 
 /** Asks the wallet for the outcome of calls that it sent as one. @throws the wallet's own error */
 export async function fetchBatchOutcome(provider: Eip1193Provider, id: string): Promise<BatchOutcome> {

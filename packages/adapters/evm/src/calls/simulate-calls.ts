@@ -104,7 +104,7 @@ async function feeOf(
     const used = readQuantity(readProperty(done[index], 'gasUsed'))
     if (used === undefined) throw nodeUnreadable()
     const gas = (used * 3n) / 2n
-    fee += gas * price.most + (await fetchRollupFee(client, call, Promise.resolve(gas)))
+    fee += gas * price.max + (await fetchRollupFee(client, call, Promise.resolve(gas)))
   }
   return fee
 }

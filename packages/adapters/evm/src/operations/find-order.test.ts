@@ -61,7 +61,7 @@ beforeEach(async () => {
 afterEach(() => node.stop())
 
 /** Sets a node whose chain has 5000 blocks, and the given answers. A function receives the parameters of the request. */
-function answer(given: Readonly<Record<string, unknown>>, mostBlocks = 10_000n): void {
+function answer(given: Readonly<Record<string, unknown>>, maxBlocks = 10_000n): void {
   const usual: typeof given = {
     eth_getTransactionCount: '0x0',
     eth_blockNumber: toHex(5_000),
@@ -74,7 +74,7 @@ function answer(given: Readonly<Record<string, unknown>>, mostBlocks = 10_000n):
     const { method, params = [] } = body as RpcCall
     const [filter] = params as { fromBlock: Hex; toBlock: Hex }[]
     const isTooMuch =
-      method === 'eth_getLogs' && filter && BigInt(filter.toBlock) - BigInt(filter.fromBlock) >= mostBlocks
+      method === 'eth_getLogs' && filter && BigInt(filter.toBlock) - BigInt(filter.fromBlock) >= maxBlocks
     if (isTooMuch || !(method in usual)) return { body: fail(body, -32005, 'no') }
     const { id } = body as RpcCall
     const value = usual[method] as ((...asked: readonly unknown[]) => unknown) | object | string | null

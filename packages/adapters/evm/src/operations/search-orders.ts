@@ -1,6 +1,6 @@
 import { isEntryPoint, isSameAddress, readProperty } from '@latchkey/primitives'
 
-import { askNode, askQuantity, lesserOf, nodeUnreadable, toQuantity } from '../ask-node.ts'
+import { askNode, askQuantity, minOf, nodeUnreadable, toQuantity } from '../ask-node.ts'
 import { operationTopic } from '../read-orders.ts'
 import { isRangeTooWide } from '../is-range-too-wide.ts'
 import type { RpcClient } from '../rpc-clients.ts'
@@ -13,11 +13,11 @@ const entryPoints = ['0x0000000071727De22E5E9d8BAf0edAc6f37da032', '0x4337084D9E
 /** Most nodes accept this many blocks at once. */
 const firstBlocks = 2_000n
 /** A node that refuses this few blocks refuses the method. */
-const leastBlocks = 8n
+const minBlocks = 8n
 /** Maximum number of requests to a node: a signed order is brought on chain soon, or never. */
-const mostRanges = 30
+const maxRanges = 30
 /** Maximum number of transactions that are returned. */
-const mostFound = 50
+const maxFound = 50
 
 /**
  * Searches the transactions in which entry points report that they carried out orders of an account, after a block: the oldest
@@ -75,19 +75,19 @@ async function searchLogs(client: RpcClient, since: bigint, search: LogSearch): 
   let bottom = since + 1n
   let size = firstBlocks
   let isLimited = false
-  for (let range = 0; range < mostRanges && bottom <= newest && hashes.size < mostFound; range++) {
-    const top = lesserOf(bottom + size - 1n, newest)
+  for (let range = 0; range < maxRanges && bottom <= newest && hashes.size < maxFound; range++) {
+    const top = minOf(bottom + size - 1n, newest)
     try {
       for (const hash of await fetchRange(client, search, bottom, top)) hashes.add(hash)
       bottom = top + 1n
       if (!isLimited) size *= 2n
     } catch (error) {
-      if (!isRangeTooWide(error) || size <= leastBlocks) throw error
+      if (!isRangeTooWide(error) || size <= minBlocks) throw error
       isLimited = true
       size /= 2n
     }
   }
-  return [...hashes].slice(0, mostFound)
+  return [...hashes].slice(0, maxFound)
 }
 
 async function fetchRange(

@@ -10,10 +10,10 @@ import { checkAmount, planTransfer } from './plan-transfer.ts'
  */
 export async function estimateTransfer(request: TransferRequest, signal?: AbortSignal): Promise<TransferEstimate> {
   const plan = await planTransfer(request, signal)
-  const { fee, most: max, cost, received, balance } = plan
+  const { fee, max, cost, received, balance } = plan
   // A request with amount 0 only needs the maximum, and an amount that is too large is visible from the figures, so neither is an
   // error.
   const isPayable = request.amount > 0n && request.amount <= max && fee + cost <= balance
   if (isPayable) checkAmount(plan, request)
-  return { fee, most: max, costs: cost > 0n ? [{ kind: 'recipientAccount', amount: cost }] : [], received }
+  return { fee, max, costs: cost > 0n ? [{ kind: 'recipientAccount', amount: cost }] : [], received }
 }

@@ -13,9 +13,9 @@ import { instructions } from './instructions.ts'
 import { ask, commitment, type Node, systemProgram } from './read-chain.ts'
 
 /** Transactions per list of a node, and the maximum number of lists. */
-const [listed, mostLists] = [1_000, 5]
+const [listed, maxLists] = [1_000, 5]
 /** Maximum number of listed transactions that are read. */
-const mostRead = 200
+const maxRead = 200
 
 /**
  * Looks for a transfer among the sender's transactions since, oldest first. Those known to be other ones are skipped.
@@ -30,7 +30,7 @@ export async function findTransfer(
   const node: Node = { network, signal }
   const signatures = await listSince(node, trace)
   const unknown = signatures.filter(signature => !trace.others?.includes(signature))
-  for (const signature of unknown.toReversed().slice(0, mostRead)) {
+  for (const signature of unknown.toReversed().slice(0, maxRead)) {
     const options = { encoding: 'json', commitment, maxSupportedTransactionVersion: 0 }
     if (movedBy(await ask(node, 'getTransaction', signature, options), trace) === trace.amount)
       return { status: 'there', hash: signature }
@@ -41,7 +41,7 @@ export async function findTransfer(
 /** Lists the signatures, newest first. */
 async function listSince(node: Node, { from, since }: TransferTrace): Promise<string[]> {
   const signatures: string[] = []
-  for (let list = 0; list < mostLists; list++) {
+  for (let list = 0; list < maxLists; list++) {
     const before = signatures.at(-1)
     const options = { limit: listed, commitment, ...(before && { before }) }
     const entries = readList({ entries: await ask(node, 'getSignaturesForAddress', from, options) }, 'entries', listed)
@@ -59,7 +59,7 @@ function movedBy(answer: unknown, { from, to, token }: TransferTrace): string {
   const all = readList(readPath(answer, 'transaction.message'), 'instructions').map(each => ({
     program: addresses[Number(readProperty(each, 'programIdIndex'))],
     accounts: readList(each, 'accounts').map(index => addresses[Number(index)]),
-    data: fromBase58(String(readProperty(each, 'data')).slice(0, mostData)) ?? new Uint8Array(),
+    data: fromBase58(String(readProperty(each, 'data')).slice(0, maxData)) ?? new Uint8Array(),
   }))
   const owners = new Map(
     readList(readProperty(answer, 'meta'), 'postTokenBalances').map(balance => [
@@ -79,7 +79,7 @@ function movedBy(answer: unknown, { from, to, token }: TransferTrace): string {
 }
 
 /** Maximum length of the instruction data that is read, in base58 characters. */
-const mostData = 100
+const maxData = 100
 
 interface Instruction {
   program: unknown

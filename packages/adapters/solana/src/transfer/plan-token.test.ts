@@ -75,7 +75,7 @@ const estimate = async (amount = request.amount) => (await actions()).estimateTr
 describe('the balance of a token', () => {
   test('is nothing without an account', async () => {
     stubNode({})
-    expect(await estimate()).toMatchObject({ most: 0n })
+    expect(await estimate()).toMatchObject({ max: 0n })
   })
 
   test('is the sum of the accounts of this token and owner that are not frozen', async () => {
@@ -88,12 +88,12 @@ describe('the balance of a token', () => {
         tokenAccount({ amount: 8n }),
       ],
     })
-    expect(await estimate()).toMatchObject({ most: 15n })
+    expect(await estimate()).toMatchObject({ max: 15n })
   })
 
   test('is the sum of the eight largest accounts', async () => {
     stubNode({ sources: Array.from({ length: 10 }, (_, at) => tokenAccount({ amount: 2n ** BigInt((at * 3) % 10) })) })
-    expect(await estimate()).toMatchObject({ most: 2n ** 10n - 1n - 3n })
+    expect(await estimate()).toMatchObject({ max: 2n ** 10n - 1n - 3n })
   })
 
   test('cannot be sent if all of it is frozen', async () => {
@@ -137,7 +137,7 @@ test('rejects the whole balance of a token if the fee leaves the sender less tha
   const destination = tokenAccount({ owner: to })
   const left = (lamports: bigint) => stubNode({ sources, destination, lamports: Number(lamports) + 5_000 })
   left(rent)
-  expect(await estimate(7n)).toMatchObject({ most: 7n, fee: 5_000n })
+  expect(await estimate(7n)).toMatchObject({ max: 7n, fee: 5_000n })
   left(rent - 1n)
   await expect(estimate(7n)).rejects.toMatchObject({ code: 'insufficientFunds' })
 })

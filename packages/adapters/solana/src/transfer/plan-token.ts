@@ -16,7 +16,7 @@ import { transferErrors } from './transfer-error.ts'
 import type { TransferSteps } from './transfer-steps.ts'
 
 /** Maximum number of the sender's accounts that fit into one transaction. */
-const mostSources = 8
+const maxSources = 8
 
 /**
  * Plans a transfer of a token, from as many of the sender's accounts as needed, to the account in which the recipient's wallet
@@ -92,7 +92,7 @@ function findSources(kept: readonly ListedAccount[], owner: string, mint: string
   })
   const free = accounts.filter(({ isFrozen }) => !isFrozen)
   if (accounts.length > 0 && free.length === 0) throw transferErrors.tokenNotSendable('frozen')
-  return free.toSorted((one, other) => (one.amount > other.amount ? -1 : 1)).slice(0, mostSources)
+  return free.toSorted((one, other) => (one.amount > other.amount ? -1 : 1)).slice(0, maxSources)
 }
 
 /** @returns how much of the amount comes from each account; the sum is less than the amount if they hold less */

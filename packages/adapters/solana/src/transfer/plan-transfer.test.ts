@@ -11,7 +11,7 @@ const rent = 890_880n
 
 describe('checkAmount', () => {
   function check(plan: Partial<TransferPlan>, request: Partial<TransferRequest>): void {
-    const facts = { most: 10n ** 18n, balance: 10_000_000n, cost: 0n, fee: 5_000n, least: rent, atLeast: 0n, ...plan }
+    const facts = { max: 10n ** 18n, balance: 10_000_000n, cost: 0n, fee: 5_000n, least: rent, atLeast: 0n, ...plan }
     checkAmount(facts as TransferPlan, { from, to, network: mainnet, amount: 1n, ...request })
   }
   const fails = (code: string, text = '') =>
@@ -32,8 +32,8 @@ describe('checkAmount', () => {
   })
 
   test('rejects more than the balance, and less than the recipient needs', () => {
-    expect(() => check({ most: 5n }, { amount: 5n })).not.toThrow()
-    expect(() => check({ most: 5n }, { amount: 6n })).toThrow(fails('insufficientFunds', 'Send less.'))
+    expect(() => check({ max: 5n }, { amount: 5n })).not.toThrow()
+    expect(() => check({ max: 5n }, { amount: 6n })).toThrow(fails('insufficientFunds', 'Send less.'))
     expect(() => check({ atLeast: rent }, { amount: rent })).not.toThrow()
     expect(() => check({ atLeast: rent }, { amount: rent - 1n })).toThrow(fails('belowRent'))
   })
@@ -69,13 +69,13 @@ describe('the maximum amount', () => {
   }
 
   test('for a new account is the balance without the fee, if that covers the rent of the account', async () => {
-    expect(await estimate(rent + 5_000n, 0n)).toMatchObject({ most: rent })
-    expect(await estimate(rent + 4_999n, 0n)).toMatchObject({ most: 0n })
+    expect(await estimate(rent + 5_000n, 0n)).toMatchObject({ max: rent })
+    expect(await estimate(rent + 4_999n, 0n)).toMatchObject({ max: 0n })
   })
 
   test('is estimated for an amount that is larger, too', async () => {
-    expect(await estimate(2n * rent, 2n * rent - 5_000n)).toMatchObject({ most: 2n * rent - 5_000n, fee: 5_000n })
-    expect(await estimate(2n * rent, 2n * rent - 4_999n)).toMatchObject({ most: 2n * rent - 5_000n, fee: 5_000n })
-    expect(await estimate(rent, rent - 5_000n)).toMatchObject({ most: 0n, fee: 5_000n })
+    expect(await estimate(2n * rent, 2n * rent - 5_000n)).toMatchObject({ max: 2n * rent - 5_000n, fee: 5_000n })
+    expect(await estimate(2n * rent, 2n * rent - 4_999n)).toMatchObject({ max: 2n * rent - 5_000n, fee: 5_000n })
+    expect(await estimate(rent, rent - 5_000n)).toMatchObject({ max: 0n, fee: 5_000n })
   })
 })

@@ -16,7 +16,7 @@ export interface TransferPlan extends TransferSteps {
   readonly transaction: VersionedTransaction
   readonly fee: bigint
   /** Maximum amount that can be sent. */
-  readonly most: bigint
+  readonly max: bigint
 }
 
 /**
@@ -40,8 +40,8 @@ export async function planTransfer(request: TransferRequest, signal?: AbortSigna
   const message = new web3.TransactionMessage(parts).compileToLegacyMessage()
   const fee = await fetchFee(node, message.serialize())
   const transaction = new web3.VersionedTransaction(message)
-  const max = token ? steps.held : mostOf(steps, canOffer && !offers ? fee + priorityFee : fee)
-  return { ...steps, transaction, fee, most: max }
+  const max = token ? steps.held : maxOf(steps, canOffer && !offers ? fee + priorityFee : fee)
+  return { ...steps, transaction, fee, max }
 }
 
 /**
@@ -54,16 +54,13 @@ const comfortableRest = 1_000_000n
 const signatureFee = 5_000n
 
 /** Returns the maximum amount of native currency that can be sent. */
-function mostOf({ balance, least, atLeast }: TransferSteps, fee: bigint): bigint {
+function maxOf({ balance, least, atLeast }: TransferSteps, fee: bigint): bigint {
   const left = balance - fee
   return left >= least && left >= atLeast ? left : 0n
 }
 
 /** @throws BaseError `insufficientFunds`, `belowRent`: the chain would refuse it */
-export function checkAmount(
-  { most: max, balance, cost, fee, least, atLeast }: TransferPlan,
-  request: TransferRequest,
-): void {
+export function checkAmount({ max, balance, cost, fee, least, atLeast }: TransferPlan, request: TransferRequest): void {
   const { amount, token, network } = request
   const currency = network.nativeCurrency.symbol
   if (amount > max) throw transferErrors.insufficientFunds('Send less.')

@@ -48,14 +48,14 @@ export interface ListedAccount extends ChainAccount {
 export async function fetchTokenAccounts(node: Node, owner: string, mint: string): Promise<readonly ListedAccount[]> {
   const answer = await ask(node, 'getTokenAccountsByOwner', owner, { mint }, { encoding: 'base64', commitment })
   if (!Array.isArray(readProperty(answer, 'value'))) throw unreadable('token accounts')
-  return readList(answer, 'value', mostTokenAccounts).map(entry => ({
+  return readList(answer, 'value', maxTokenAccounts).map(entry => ({
     ...readAccount(readProperty(entry, 'account')),
     address: String(readProperty(entry, 'pubkey')),
   }))
 }
 
 /** Maximum number of accounts that are read. */
-const mostTokenAccounts = 1_000
+const maxTokenAccounts = 1_000
 
 /** Fetches the minimum balance of an account of a size. */
 export async function fetchRent(node: Node, size: number): Promise<bigint> {

@@ -105,7 +105,7 @@ test.each([40, 41, 50, 51])('reads a rate of interest that has byte %i alone as 
     return readMint({ lamports: 1n, program: token2022Program, data, isExecutable: false })
   }
   expect(read()).toMatchObject({ decimals: 6 })
-  expect(read()?.refusal).toBeUndefined()
+  expect(read()?.rejection).toBeUndefined()
   interest[at] = 1
-  expect(read()?.refusal).toBe('scaled')
+  expect(read()?.rejection).toBe('scaled')
 })

@@ -141,5 +141,5 @@ test('simulateTransfer keeps amounts that a number cannot represent exactly', as
     return new Response(`{"result":${results[(JSON.parse(body) as { method: string }).method]}}`)
   })
   const { estimateTransfer } = await new SolanaAdapter().actions()
-  expect(await estimateTransfer({ ...request, amount: 0n })).toMatchObject({ most: max - 6_000n })
+  expect(await estimateTransfer({ ...request, amount: 0n })).toMatchObject({ max: max - 6_000n })
 })

@@ -50,7 +50,7 @@ async function simulate(request: TransferRequest, signal: AbortSignal): Promise<
   const value = readProperty(answer, 'value')
   const error = readProperty(value, 'err')
   if (error === undefined) throw unreadable('a simulation')
-  if (error !== null) return { status: 'fails', reason: toReason(error, readList(value, 'logs', mostLogs)) }
+  if (error !== null) return { status: 'fails', reason: toReason(error, readList(value, 'logs', maxLogs)) }
   const after = readAccounts(readProperty(value, 'accounts'), plan.changed.length)
   return { status: 'simulated', changes: toChanges(request, plan, before, after) }
 }
@@ -82,7 +82,7 @@ function toChanges({ from, token }: TransferRequest, plan: TransferPlan, before:
 const lamportsOf = (account: ChainAccount | undefined): bigint => account?.lamports ?? 0n
 
 /** Maximum number of log lines that are read, and of characters of a reason. */
-const [mostLogs, mostCharacters] = [1_000, 120]
+const [maxLogs, maxCharacters] = [1_000, 120]
 
 /** Returns the last message of a program before it failed, or the node's name of the error. */
 function toReason(error: unknown, logs: readonly unknown[]): string | undefined {
@@ -90,7 +90,7 @@ function toReason(error: unknown, logs: readonly unknown[]): string | undefined 
   const name = typeof error === 'string' ? error : Object.keys(error as object)[0]
   const text =
     said?.replace(/^Program log: (Error: )?/, '') ?? name?.replace(/\B[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
-  return text?.slice(0, mostCharacters)
+  return text?.slice(0, maxCharacters)
 }
 
 /** Matches lines that the runtime writes for every program, and the name of the instruction. */

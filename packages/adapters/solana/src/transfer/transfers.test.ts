@@ -36,7 +36,7 @@ describe('a transfer has the estimated effect', () => {
 
   test('in a token that its owner has in several accounts, each with a fee', async () => {
     const given = world.request('fee', newAddress(), 0n)
-    const { most: max } = await world.actions.estimateTransfer(given)
+    const { max } = await world.actions.estimateTransfer(given)
     expect(max).toBe((await world.unitsOf(given.from, given.token?.address ?? '')).held)
     const { received } = await world.sendAndCompare({ ...given, amount: max - 3n })
     expect(received).toBeLessThan(max - 3n - 2_000_000n)
@@ -93,7 +93,7 @@ describe('a transfer is rejected before the wallet is requested', () => {
     const token = await create(extension)
     expect(await world.actions.estimateTransfer({ ...world.request('native', newAddress(), 0n), token })).toMatchObject(
       {
-        most: 0n,
+        max: 0n,
       },
     )
   })
@@ -105,7 +105,7 @@ describe('a transfer is rejected before the wallet is requested', () => {
     expect(await rejectionOf(tooLittle)).toBe('belowRent')
     await world.sendAndCompare({ ...tooLittle, amount: rent })
 
-    const { most: max } = await world.actions.estimateTransfer(world.request('native', addresses[1], 0n, addresses[2]))
+    const { max } = await world.actions.estimateTransfer(world.request('native', addresses[1], 0n, addresses[2]))
     const tooMuch = world.request('native', addresses[1], max - 1n, addresses[2])
     expect(await rejectionOf(tooMuch)).toBe('belowRent')
     expect(await world.actions.simulateTransfer(tooMuch)).toEqual({
@@ -116,7 +116,7 @@ describe('a transfer is rejected before the wallet is requested', () => {
     expect(await rejectionOf({ ...tooMuch, amount: max + 1n })).toBe('insufficientFunds')
     await world.sendAndCompare({ ...tooMuch, amount: max - rent - 5_000n })
     const all = await world.actions.estimateTransfer({ ...tooMuch, amount: 0n })
-    expect(all.most).toBe(rent)
+    expect(all.max).toBe(rent)
     await world.sendAndCompare({ ...tooMuch, amount: rent })
     expect(await world.lamportsOf(addresses[2])).toBe(0n)
     await world.ask('requestAirdrop', addresses[2], 1_000_000_000_000)
@@ -127,9 +127,9 @@ describe('a transfer is rejected before the wallet is requested', () => {
     await world.sendAndCompare(world.request('spl', from, 100n))
     const rent = BigInt((await world.ask('getMinimumBalanceForRentExemption', 0)) as number)
     const all = await world.actions.estimateTransfer(world.request('native', addresses[1], 0n, from))
-    await world.sendAndCompare(world.request('native', addresses[1], all.most - rent, from))
+    await world.sendAndCompare(world.request('native', addresses[1], all.max - rent, from))
     expect(await world.lamportsOf(from)).toBe(rent)
-    expect((await world.actions.estimateTransfer(world.request('native', addresses[1], 0n, from))).most).toBe(0n)
+    expect((await world.actions.estimateTransfer(world.request('native', addresses[1], 0n, from))).max).toBe(0n)
     expect(await rejectionOf(world.request('native', addresses[1], rent - 5_000n, from))).toBe('insufficientFunds')
     expect(await rejectionOf(world.request('spl', addresses[0], 1n, from))).toBe('insufficientFunds')
     await world.ask('requestAirdrop', from, 1_000_000_000_000)
@@ -138,7 +138,7 @@ describe('a transfer is rejected before the wallet is requested', () => {
   test('to a recipient without an account if the sender has less than it needs', async () => {
     const from = addresses[2]
     await world.sendAndCompare(world.request('spl', from, 100n))
-    const { most: max } = await world.actions.estimateTransfer(world.request('native', addresses[0], 0n, from))
+    const { max } = await world.actions.estimateTransfer(world.request('native', addresses[0], 0n, from))
     await world.sendAndCompare(world.request('native', addresses[0], max - 1_500_000n, from))
     const given = world.request('spl', newAddress(), 1n, from)
     const { costs, fee } = await world.actions.estimateTransfer(given)
@@ -232,7 +232,7 @@ test('any transfer has the estimated effect, and never costs more than the balan
     async (kind, from, recipient, share, more) => {
       const to = recipient === 'new' ? newAddress() : recipient
       if ((await world.lamportsOf(from)) < 100_000_000n) await world.ask('requestAirdrop', from, 10_000_000_000)
-      const { most: max } = await world.actions.estimateTransfer(world.request(kind, to, 0n, from))
+      const { max } = await world.actions.estimateTransfer(world.request(kind, to, 0n, from))
       // A fresh recipient gets a small amount.
       const amount = (max * (recipient === 'new' ? share % 100n : share)) / 1_000_000n + more
       const given = world.request(kind, to, amount, from)
@@ -277,7 +277,7 @@ test('a transfer of all SOL names its own priority fee, so that no wallet adds o
     asked.mockRestore()
     return programs
   }
-  const { most: max } = await world.actions.estimateTransfer(world.request('native', addresses[1], 0n, from))
+  const { max } = await world.actions.estimateTransfer(world.request('native', addresses[1], 0n, from))
   expect(max).toBe((await world.lamportsOf(from)) - 6_000n)
   expect(await programsOf(max)).toEqual([compute, compute, '1'.repeat(32)])
   expect(await programsOf(max / 2n)).toEqual(['1'.repeat(32)])

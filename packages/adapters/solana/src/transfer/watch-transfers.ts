@@ -11,11 +11,11 @@ import { readRpc } from '../read-rpc.ts'
 import { wait } from '../wait.ts'
 
 /** Maximum number of transactions that are watched at once (S9.21). */
-const mostWatched = 99
+const maxWatched = 99
 /** Lifetime of a blockhash, in blocks: a transaction that is in no later block will be in none. */
 const blockhashLife = 150
 /** Maximum number of consecutive failures of the node. */
-const mostFailures = 5
+const maxFailures = 5
 
 /** Watches the user's transfer, by polling: @see TransferActions.watchTransfer */
 export type WatchTransfer = (
@@ -32,7 +32,7 @@ export type WatchTransfer = (
 export function createWatchTransfer(pollMs = 2_000): WatchTransfer {
   const watched = new Set<Stop>()
   return (signature, network, onOutcome) => {
-    if (watched.size >= mostWatched || fromBase58(signature.slice(0, 90))?.length !== 64) return undefined
+    if (watched.size >= maxWatched || fromBase58(signature.slice(0, 90))?.length !== 64) return undefined
     const stopped = new AbortController()
     const stop = () => {
       watched.delete(stop)
@@ -68,7 +68,7 @@ async function waitForOutcome(
       failures = 0
     } catch (error) {
       signal.throwIfAborted()
-      if (++failures >= mostFailures) throw error
+      if (++failures >= maxFailures) throw error
     }
     await wait(pollMs, signal)
   }

@@ -63,17 +63,17 @@ export class AccountView extends LitElement {
 
   constructor() {
     super()
-    this.addController(new BlockController(this, this.#kit, () => this.#family))
+    this.addController(new BlockController(this, this.#kit, () => this.#namespace))
   }
 
   /** Namespace that the modal was opened for, else the active one of the site. */
-  get #family(): ChainNamespace | undefined {
+  get #namespace(): ChainNamespace | undefined {
     const { networks, modal } = this.#kit.store
     return modal.state.namespace ?? networks.state.activeNamespace
   }
 
   get #account() {
-    return this.#kit.store.accounts.identity(this.#family)
+    return this.#kit.store.accounts.identity(this.#namespace)
   }
 
   /** Namespaces with an account, in the order of the site. */
@@ -89,7 +89,7 @@ export class AccountView extends LitElement {
 
   protected override willUpdate(): void {
     const address = this.#account?.caipAddress
-    const namespace = this.#family
+    const namespace = this.#namespace
     if (namespace && address === undefined && this.#connected.length > 0 && !this.isLeaving && this.isConnected) {
       this.#kit.store.router.replace('SwitchActiveChain', {
         namespace,
@@ -106,7 +106,7 @@ export class AccountView extends LitElement {
   async #look(address: string): Promise<void> {
     const { store } = this.#kit
     this.isLooking = true
-    await store.use(accountDetailsFeature).refresh(this.#family)
+    await store.use(accountDetailsFeature).refresh(this.#namespace)
     if (this.#looked === address) this.isLooking = false
   }
 
@@ -139,7 +139,7 @@ export class AccountView extends LitElement {
   protected override render(): TemplateResult | typeof noChange {
     const { store, messages } = this.#kit
     const account = this.#account
-    const namespace = this.#family
+    const namespace = this.#namespace
     if (!account || !namespace) return this.#isGoing ? noChange : this.#nobody()
     const { details } = store.accounts.get(namespace)
     const short = truncateAddress(account.address)
@@ -148,7 +148,7 @@ export class AccountView extends LitElement {
     const hasTabs = this.#hasTabs
     const isAll = store.modal.state.namespace === undefined && this.#walletCount > 1
     return html`<div class="body">
-        ${this.#families(namespace)}
+        ${this.#namespaceTabs(namespace)}
         <section class="panel" role=${hasTabs ? 'tabpanel' : nothing} aria-label=${hasTabs ? messages.families[namespace] : nothing}>
           <div class="plate id">
             <lk-avatar data-testid="single-account-avatar" .address=${account.address} .src=${details.profileImage} .size=${64}></lk-avatar>
@@ -184,7 +184,7 @@ export class AccountView extends LitElement {
     return new Set(held.map(({ connectorId }) => connectorId)).size
   }
 
-  #families(namespace: ChainNamespace): TemplateResult | typeof nothing {
+  #namespaceTabs(namespace: ChainNamespace): TemplateResult | typeof nothing {
     const { messages } = this.#kit
     if (!this.#hasTabs) return nothing
     const tabs = namespaceTabs(messages, this.#connected)

@@ -8,21 +8,21 @@ import { refreshOnBlocks } from '../refresh-on-blocks.ts'
 export class BlockController implements ReactiveController {
   readonly #host: LitElement
   readonly #kit: StoreController
-  readonly #family: () => ChainNamespace | undefined
+  readonly #namespace: () => ChainNamespace | undefined
   #followed: string | undefined
   #stop: Stop | undefined
 
   constructor(host: LitElement, kit: StoreController, namespace: () => ChainNamespace | undefined) {
     this.#host = host
     this.#kit = kit
-    this.#family = namespace
+    this.#namespace = namespace
   }
 
   hostUpdated(): void {
     // A view that leaves the page still renders.
     if (!this.#host.isConnected) return
     const { accounts, networks } = this.#kit.store
-    const namespace = this.#family()
+    const namespace = this.#namespace()
     const account = accounts.identity(namespace)
     const network = networks.current(namespace)
     if (account?.caipAddress === this.#followed) return

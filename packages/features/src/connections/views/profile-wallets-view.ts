@@ -54,14 +54,14 @@ export class ProfileWalletsView extends LitElement {
   /** Index of the row with the focus before an update; -1 if it was beside the rows. */
   #focusedRow: number | undefined
 
-  get #families(): ChainNamespace[] {
+  get #namespaces(): ChainNamespace[] {
     const { networks, modal } = this.#kit.store
     const { namespace } = modal.state
     return namespace ? [namespace] : (Object.keys(networks.state.byNamespace) as ChainNamespace[])
   }
 
-  get #family(): ChainNamespace {
-    const namespaces = this.#families
+  get #namespace(): ChainNamespace {
+    const namespaces = this.#namespaces
     const wanted = this.chosen ?? this.#kit.store.networks.state.activeNamespace
     return wanted && namespaces.includes(wanted) ? wanted : (namespaces[0] ?? 'eip155')
   }
@@ -71,12 +71,12 @@ export class ProfileWalletsView extends LitElement {
     this.#switching.clear()
   }
 
-  readonly #add = (): void => this.#kit.store.router.push('Connect', { namespace: this.#family })
+  readonly #add = (): void => this.#kit.store.router.push('Connect', { namespace: this.#namespace })
 
   readonly #switch = async (row: ConnectionRow): Promise<void> => {
     const { messages } = this.#kit
     const { connectorId, address } = row
-    if (!(await this.#switching.start({ namespace: this.#family, connectorId, address }))) return
+    if (!(await this.#switching.start({ namespace: this.#namespace, connectorId, address }))) return
     this.#actions.say(messages.wallets.switched, row)
     // The pressed row is the first one now.
     await this.updateComplete
@@ -121,8 +121,8 @@ export class ProfileWalletsView extends LitElement {
 
   protected override render(): TemplateResult {
     const { store, messages } = this.#kit
-    const namespaces = this.#families
-    const namespace = this.#family
+    const namespaces = this.#namespaces
+    const namespace = this.#namespace
     const hasSeveral = Object.keys(store.networks.state.byNamespace).length > 1
     const texts = messages.wallets
     const values = { family: messages.families[namespace] }
@@ -178,7 +178,7 @@ export class ProfileWalletsView extends LitElement {
       aria-disabled=${this.#actions.leaving !== undefined || nothing}
       aria-busy=${this.#actions.leaving === 'all' || nothing}
       data-testid="disconnect-all-button"
-      @click=${() => this.#actions.disconnectAll(this.#family)}
+      @click=${() => this.#actions.disconnectAll(this.#namespace)}
     >
       ${account.disconnectAll}
     </button>`
@@ -242,7 +242,7 @@ export class ProfileWalletsView extends LitElement {
       </lk-row>
       ${
         row.isFirst
-          ? html`<lk-icon-button .icon=${iconTrash} .label=${label} test-id="delete-connection" @click=${() => this.#actions.forget(this.#family, row)}></lk-icon-button>`
+          ? html`<lk-icon-button .icon=${iconTrash} .label=${label} test-id="delete-connection" @click=${() => this.#actions.forget(this.#namespace, row)}></lk-icon-button>`
           : nothing
       }`
   }
@@ -255,18 +255,18 @@ export class ProfileWalletsView extends LitElement {
       .label=${format(messages.wallets.disconnect, { name })}
       ?loading=${this.#actions.leaving === row.connectorId || this.#actions.leaving === 'all'}
       test-id="disconnect-connection"
-      @click=${() => this.#actions.disconnect(this.#family, row)}
+      @click=${() => this.#actions.disconnect(this.#namespace, row)}
     ></lk-icon-button>`
   }
 
   #who(row: ConnectionRow): TemplateResult {
     const { store, messages } = this.#kit
-    return connectionLines({ store, messages }, row, this.#outcome(row), profileOfRow(store, this.#family, row))
+    return connectionLines({ store, messages }, row, this.#outcome(row), profileOfRow(store, this.#namespace, row))
   }
 
   #outcome(row: ConnectionRow): RowOutcome {
     const { store, messages } = this.#kit
-    return outcomeOf({ store, messages, namespace: this.#family, switching: this.#switching.state }, row)
+    return outcomeOf({ store, messages, namespace: this.#namespace, switching: this.#switching.state }, row)
   }
 
   #said({ others, recent }: ConnectionRows): unknown {

@@ -36,7 +36,7 @@ export class LkPairingCode extends LitElement {
   static override get properties(): PropertyDeclarations {
     return {
       owner: { attribute: false },
-      copyRefused: { state: true },
+      hasCopyFailed: { state: true },
     }
   }
 
@@ -113,20 +113,20 @@ export class LkPairingCode extends LitElement {
   #uri = ''
   /** Wallet of the code; any wallet if absent. */
   owner: CodeOwner | undefined
-  private copyRefused = false
+  private hasCopyFailed = false
 
   protected override willUpdate(): void {
     const { pairing } = this.#kit.store.use(pairingFeature).state
     if (pairing.status !== 'ready' || pairing.uri === this.#uri) return
     this.#uri = pairing.uri
-    this.copyRefused = false
+    this.hasCopyFailed = false
   }
 
   readonly #renew = (): void => this.#kit.store.use(pairingFeature).renew()
   readonly #copy = async (): Promise<void> => {
     const { store, messages } = this.#kit
-    this.copyRefused = !(await copy(store, this.#uri, messages.common.linkCopied))
-    if (!this.copyRefused) this.#copied.show()
+    this.hasCopyFailed = !(await copy(store, this.#uri, messages.common.linkCopied))
+    if (!this.hasCopyFailed) this.#copied.show()
   }
   readonly #select = (event: FocusEvent): void => {
     if (event.target instanceof HTMLTextAreaElement) event.target.select()
@@ -176,7 +176,7 @@ export class LkPairingCode extends LitElement {
         </button>
       </div>
       ${
-        this.copyRefused
+        this.hasCopyFailed
           ? html`<label
             ><span class="label">${common.copyByHand}</span
             ><textarea class="uri" readonly dir="ltr" aria-label=${pairing.linkLabel} .value=${this.#uri} @focus=${this.#select}></textarea

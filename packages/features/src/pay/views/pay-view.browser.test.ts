@@ -175,7 +175,7 @@ test('the button is busy until the costs are known, and while the wallet is aske
   await openPay(world, order, given)
   await shown('lk-pay-view')
   const isBusy = () => byTestId('pay-confirm-button').ariaBusy === 'true'
-  expect(world.store.use(payFeature).state.gap).toBe('unknown')
+  expect(world.store.use(payFeature).state.issue).toBe('unknown')
   await until(isBusy, 'that the balance is not known')
   for (const answer of balances) answer()
   await readyToPay(world)

@@ -115,7 +115,7 @@ export class PayView extends LitElement {
   }
 
   readonly #cancel = (): void => void this.#kit.store.modal.close()
-  readonly #askAgain = (): void => void this.#simulate()
+  readonly #simulateAgain = (): void => void this.#simulate()
   async #simulate(): Promise<void> {
     this.isSimulating = true
     await this.#pay.simulate()
@@ -226,7 +226,7 @@ export class PayView extends LitElement {
       )}
       ${failure === nothing && notices.length === 0 ? nothing : html`<section class="plate stack">${failure}${notices}</section>`}
       ${unknownTokenPlate(state.token ? [state.token] : [], messages.send)}
-      ${changesList(state.simulation, { isAsking: this.isSimulating, onAsk: this.#askAgain }, changed, name, messages, locale)}
+      ${changesList(state.simulation, { isAsking: this.isSimulating, onAsk: this.#simulateAgain }, changed, name, messages, locale)}
       <section class="plate">
         <lk-dl ruled class="facts" data-testid="pay-facts" .items=${items}></lk-dl>
         <lk-note .icon=${iconWarning}>${state.issue === 'own' ? pay.ownText : pay.irreversible}</lk-note>

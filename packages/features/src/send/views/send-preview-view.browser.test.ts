@@ -62,7 +62,7 @@ test.each([
   const payer = { name: 'Sponsor\u202e Ltd', isFree }
   await openPreview({
     actions: {
-      estimateTransfer: async ({ amount }) => ({ fee: 0n, payer, most: amount, costs: [], received: amount }),
+      estimateTransfer: async ({ amount }) => ({ fee: 0n, payer, max: amount, costs: [], received: amount }),
     },
   })
   await until(() => visibleTexts().includes(text), 'who pays')
@@ -213,7 +213,7 @@ test('the send review sends one request by keyboard, shows the outcome with a li
 test('the send review shows an issue that arises after all', async () => {
   let max = 10n ** 18n
   const { environment } = await openPreview({
-    actions: { estimateTransfer: async ({ amount }) => ({ fee: 10n ** 14n, most: max, costs: [], received: amount }) },
+    actions: { estimateTransfer: async ({ amount }) => ({ fee: 10n ** 14n, max, costs: [], received: amount }) },
   })
   const button = byTestId('send-confirm-button')
   expect(button.ariaDisabled).toBeNull()
@@ -342,17 +342,17 @@ test('a send without an answer is never called failed; it can be searched for, a
 })
 
 test('the send review announces that the recipient is not checked yet, and can be sent', async () => {
-  let arrive: (page: ChainActivity) => void = () => {}
+  let deliver: (page: ChainActivity) => void = () => {}
   const options = { services: {} }
   await openPreview({
     options,
     hasValues: false,
-    actions: { fetchActivity: () => new Promise<ChainActivity>(resolve => (arrive = resolve)) },
+    actions: { fetchActivity: () => new Promise<ChainActivity>(resolve => (deliver = resolve)) },
   })
   await until(() => has('send-notice-unchecked'), 'that it is not checked yet')
   const status = findAll('[role="status"]').map(element => element.textContent?.trim())
   expect(status).toContain('Not checked yet: your earlier sends are still loading.')
   expect(byTestId('send-confirm-button').ariaDisabled).toBeNull()
-  arrive({ transactions: [], reach: { isTokensOnly: false } })
+  deliver({ transactions: [], reach: { isTokensOnly: false } })
   await until(() => !has('send-notice-unchecked'), 'that it is checked')
 })

@@ -120,7 +120,7 @@ export class SendPreviewView extends LitElement {
     const { router } = this.#kit.store
     if (!router.pop()) router.reset('WalletSend')
   }
-  readonly #askAgain = (): void => void this.#simulate()
+  readonly #simulateAgain = (): void => void this.#simulate()
   async #simulate(): Promise<void> {
     this.isSimulating = true
     await this.#send.simulate()
@@ -224,7 +224,7 @@ export class SendPreviewView extends LitElement {
       ${partyPlate(messages.send.to, this.#name, address, avatar)}
       ${notices.length > 0 || failure !== nothing ? html`<section class="plate stack" data-testid="send-notices">${failure}${notices}</section>` : nothing}
       ${unknownTokenPlate([token], messages.send)}
-      ${changesList(simulation, { isAsking: this.isSimulating, onAsk: this.#askAgain }, changed, this.#name, messages, locale)}
+      ${changesList(simulation, { isAsking: this.isSimulating, onAsk: this.#simulateAgain }, changed, this.#name, messages, locale)}
       <section class="plate">
         <lk-dl ruled class="facts" .items=${items}></lk-dl>
         <lk-note .icon=${iconWarning}>${messages.send.irreversible}</lk-note>

@@ -91,9 +91,9 @@ export class SendView extends LitElement {
   }
 
   readonly #selectToken = (): void => this.#kit.store.router.push('WalletSendSelectToken')
-  readonly #most = (): void =>
+  readonly #useMax = (): void =>
     void perform(this.#kit.store, async () => {
-      const isFilled = await this.#send.setMost(groupSign(this.#kit.locale))
+      const isFilled = await this.#send.setMax(groupSign(this.#kit.locale))
       if (isFilled) this.filled = this.#send.state.amountText
     })
   readonly #clear = (): void => {
@@ -190,7 +190,7 @@ export class SendView extends LitElement {
         error: this.#amountError(messages),
         onInput: text => this.#send.setAmount(text, groupSign(locale)),
         onEnter: this.#goOn,
-        onMost: this.#most,
+        onMax: this.#useMax,
         onToken: this.#selectToken,
       },
       messages,

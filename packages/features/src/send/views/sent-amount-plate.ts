@@ -2,7 +2,7 @@ import type { Messages } from '@latchkey/core'
 import { format } from '@latchkey/view-kit'
 import { html, type nothing, type TemplateResult } from 'lit'
 
-import { type AmountPlate, amountPlate, mostButton } from '../../transaction/views/amount-plate.ts'
+import { type AmountPlate, amountPlate, maxButton } from '../../transaction/views/amount-plate.ts'
 
 /** Content and callbacks of the card of the sent amount. */
 export interface SentAmountPlate extends Pick<AmountPlate, 'text' | 'fiat' | 'held' | 'error' | 'onInput' | 'onEnter'> {
@@ -10,7 +10,7 @@ export interface SentAmountPlate extends Pick<AmountPlate, 'text' | 'fiat' | 'he
   readonly symbol: string | undefined
   /** Picture of the token, of 28 px. */
   readonly logo: TemplateResult | typeof nothing
-  readonly onMost: () => void
+  readonly onMax: () => void
   readonly onToken: () => void
 }
 
@@ -32,7 +32,7 @@ export function sentAmountPlate(plate: SentAmountPlate, { send }: Messages): Tem
     id: 'amount',
     label: send.amount,
     token,
-    most: mostButton(send.max, symbol === undefined, plate.onMost, 'send-max-button'),
+    maxButton: maxButton(send.max, symbol === undefined, plate.onMax, 'send-max-button'),
     inputTestId: 'send-amount-input',
     errorTestId: 'send-amount-error',
   })

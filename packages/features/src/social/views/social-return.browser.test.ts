@@ -28,11 +28,11 @@ function createKit(left?: string) {
   return { store, environment }
 }
 
-const arrive = (param: string) => history.replaceState({ own: 1 }, '', `?a=1&${param}&b=%20x#part`)
+const deliver = (param: string) => history.replaceState({ own: 1 }, '', `?a=1&${param}&b=%20x#part`)
 
 // covers: S2.12, S2.13
 test('a page that returns from a social provider continues the login, and keeps the rest of its address', async () => {
-  arrive(`result_uri=${encodeURIComponent(uri)}`)
+  deliver(`result_uri=${encodeURIComponent(uri)}`)
   const { store, environment } = createKit(attempt)
   const given = returnFromSocial(store)
   expect([location.search, location.hash, history.state]).toEqual(['?a=1&b=%20x', '#part', { own: 1 }])
@@ -47,7 +47,7 @@ test('a page that returns from a social provider continues the login, and keeps 
 })
 
 test('a result of a social login that this tab did not start is dropped', async () => {
-  arrive(`result_uri=${encodeURIComponent(uri)}`)
+  deliver(`result_uri=${encodeURIComponent(uri)}`)
   const { store } = createKit('BBBBBBBBBBBBBBBBBBBBBB')
   await returnFromSocial(store)
   expect([location.search, store.modal.state.open]).toEqual(['?a=1&b=%20x', false])
@@ -56,7 +56,7 @@ test('a result of a social login that this tab did not start is dropped', async 
 
 test('a result of another site stays in the address', async () => {
   const other = `result_uri=${encodeURIComponent('https://elsewhere.example/social/result?attempt=a&ticket=b')}`
-  arrive(other)
+  deliver(other)
   const { store } = createKit(attempt)
   await returnFromSocial(store)
   expect([location.search, store.modal.state.open]).toEqual([`?a=1&${other}&b=%20x`, false])

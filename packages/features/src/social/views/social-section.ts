@@ -7,7 +7,7 @@ import { chooseSocial } from './choose-social.ts'
 import { socialIcons } from './social-icons.ts'
 
 /** Maximum of tiles in a row, including the one for all providers. */
-const mostTiles = 5
+const maxTiles = 5
 
 /** @summary Social logins on Connect. */
 export class SocialSection extends LitElement {
@@ -32,7 +32,7 @@ export class SocialSection extends LitElement {
     const { store, messages } = this.#kit
     const { social } = messages
     const all = offeredSocials(store)
-    const shown = all.length > mostTiles ? all.slice(0, mostTiles - 1) : all
+    const shown = all.length > maxTiles ? all.slice(0, maxTiles - 1) : all
     return html`<div>
       ${shown.map(
         each => html`<lk-tile

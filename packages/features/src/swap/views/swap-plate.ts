@@ -3,7 +3,7 @@ import { iconSwapVertical } from '@latchkey/ui'
 import { format } from '@latchkey/view-kit'
 import { css, type CSSResult, html, nothing, type TemplateResult } from 'lit'
 
-import { type AmountPlate, amountPlate, mostButton } from '../../transaction/views/amount-plate.ts'
+import { type AmountPlate, amountPlate, maxButton } from '../../transaction/views/amount-plate.ts'
 import type { SwapSide } from '../swap-state.ts'
 
 /** Content and callbacks of one side's card. */
@@ -20,7 +20,7 @@ export interface SwapPlate extends Pick<
   readonly isAwaited: boolean
   readonly onToken: () => void
   /** @default there is no such button */
-  readonly onMost?: () => void
+  readonly onMax?: () => void
 }
 
 /** Styles of screens with the two cards. They follow `entryStyles` and `sendStyles`. */
@@ -51,7 +51,7 @@ export const swapPlateStyles: CSSResult = css`
 
 /** Card of one side, with its token and amount. */
 export function swapPlate(plate: SwapPlate, { swap }: Messages): TemplateResult {
-  const { side, symbol, held, isAwaited, onMost } = plate
+  const { side, symbol, held, isAwaited, onMax } = plate
   const token = html`<lk-chip
     .tone=${symbol === undefined ? 'accent' : 'inset'}
     caret
@@ -68,7 +68,7 @@ export function swapPlate(plate: SwapPlate, { swap }: Messages): TemplateResult 
     id: side,
     label: swap[side],
     token,
-    most: onMost ? mostButton(swap.max, held === undefined, onMost, 'swap-max-button') : nothing,
+    maxButton: onMax ? maxButton(swap.max, held === undefined, onMax, 'swap-max-button') : nothing,
     loading: isAwaited ? swap.loading : undefined,
     inputTestId: `swap-input-${side}`,
     errorTestId: 'swap-amount-error',

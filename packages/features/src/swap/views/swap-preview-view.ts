@@ -177,7 +177,7 @@ export class SwapPreviewView extends LitElement {
     const isRejected = review.status === 'refused'
     const isReady = review.status === 'ready'
     const body = isRejected
-      ? this.#refusal(messages)
+      ? this.#rejection(messages)
       : this.#plan
         ? this.#planned(this.#plan, messages)
         : awaitedPlan(swap)
@@ -234,7 +234,7 @@ export class SwapPreviewView extends LitElement {
     </section>`
   }
 
-  #refusal(messages: Messages): TemplateResult | typeof nothing {
+  #rejection(messages: Messages): TemplateResult | typeof nothing {
     const network = this.#swap.network()
     const named = {
       symbol: displayName(network?.nativeCurrency.symbol, ''),

@@ -32,9 +32,9 @@ import type { SwapSide, SwapToken } from '../swap-state.ts'
 import { swapPicture } from './shown-swap.ts'
 
 /** Maximum of chips above the list. */
-const mostChips = 4
+const maxChips = 4
 /** Maximum of the account's own tokens before the others. */
-const mostOwn = 20
+const maxOwn = 20
 
 /** @summary List of tokens for one side of the swap. */
 export class SwapTokenView extends LitElement {
@@ -136,7 +136,7 @@ export class SwapTokenView extends LitElement {
 
   #finder(isSearched: boolean, { swap }: Messages): TemplateResult {
     const { store } = this.#kit
-    const suggested = this.#swap.tokens.suggested().slice(0, mostChips)
+    const suggested = this.#swap.tokens.suggested().slice(0, maxChips)
     const chips =
       suggested.length === 0 || isSearched
         ? nothing
@@ -149,7 +149,7 @@ export class SwapTokenView extends LitElement {
   /** Groups the tokens: the account's own, then popular ones, then the rest. Each token appears once. */
   #groups(tokens: readonly SwapToken[], messages: Messages): TemplateResult {
     const { swap } = messages
-    const own = tokens.filter(({ balance }) => balance !== undefined && !/^[0.]*$/.test(balance)).slice(0, mostOwn)
+    const own = tokens.filter(({ balance }) => balance !== undefined && !/^[0.]*$/.test(balance)).slice(0, maxOwn)
     const seen = new Set(own.map(({ address }) => address))
     const popular = this.#swap.tokens.popular().filter(({ address }) => !seen.has(address))
     for (const { address } of popular) seen.add(address)

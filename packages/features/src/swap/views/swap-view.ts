@@ -102,9 +102,9 @@ export class SwapView extends LitElement {
     const { issue, loading } = this.#swap.state
     if (issue === undefined || loading) this.#kit.store.router.push('SwapPreview')
   }
-  readonly #most = (): void =>
+  readonly #useMax = (): void =>
     void perform(this.#kit.store, async () => {
-      await this.#swap.useMost()
+      await this.#swap.useMax()
       this.filled = this.#swap.state.fromText
     })
   readonly #turn = (): void => this.#swap.reverse()
@@ -154,7 +154,7 @@ export class SwapView extends LitElement {
         onInput: text => this.#swap.setAmount(side, text, groupSign(locale)),
         onEnter: this.#review,
         onToken: () => store.router.push('SwapSelectToken', { side }),
-        ...(side === 'from' && { onMost: this.#most }),
+        ...(side === 'from' && { onMax: this.#useMax }),
       },
       messages,
     )

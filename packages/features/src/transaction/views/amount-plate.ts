@@ -19,7 +19,7 @@ export interface AmountPlate {
   /** Error of the amount, as a sentence. */
   readonly error: string | undefined
   /** Button that fills in the whole balance. */
-  readonly most: TemplateResult | typeof nothing
+  readonly maxButton: TemplateResult | typeof nothing
   /** Label while the amount is being computed. @default it is known */
   readonly loading?: string | undefined
   readonly inputTestId: string
@@ -179,7 +179,7 @@ export function amountPlate(plate: AmountPlate): TemplateResult {
       }
       <span class="held"
         >${held === undefined || error ? nothing : html`<span id=${`${id}-held`} class="ltr">${held}</span>`}
-        ${plate.most}</span
+        ${plate.maxButton}</span
       >
     </div>
   </section>`
@@ -211,8 +211,8 @@ function awaited(label: string): TemplateResult {
 }
 
 /** Button that fills in the whole balance. */
-export function mostButton(label: string, isDisabled: boolean, onMost: () => void, testId: string): TemplateResult {
-  return html`<button class="max" type="button" ?disabled=${isDisabled} data-testid=${testId} @click=${onMost}>${label}</button>`
+export function maxButton(label: string, isDisabled: boolean, onMax: () => void, testId: string): TemplateResult {
+  return html`<button class="max" type="button" ?disabled=${isDisabled} data-testid=${testId} @click=${onMax}>${label}</button>`
 }
 
 /** Calls back on Enter, unless it ends the composition of a character. */

@@ -3,7 +3,7 @@ import type { LitElement } from 'lit'
 /** Searches the chain for a transaction with an unknown result, when the user requests it. */
 export class ChainSearch {
   readonly #host: LitElement
-  #sought: string | undefined
+  #searched: string | undefined
   #missed: string | undefined
 
   constructor(host: LitElement) {
@@ -12,7 +12,7 @@ export class ChainSearch {
 
   /** Returns whether the search is running. */
   isOn(id: string | undefined): boolean {
-    return id !== undefined && id === this.#sought
+    return id !== undefined && id === this.#searched
   }
 
   /** Returns whether the last search found nothing. */
@@ -28,12 +28,12 @@ export class ChainSearch {
    */
   async look(id: string, find: (id: string) => Promise<unknown>, isFound: () => boolean): Promise<boolean> {
     if (this.isOn(id)) return false
-    this.#sought = id
+    this.#searched = id
     this.#missed = undefined
     this.#host.requestUpdate()
     await find(id)
     if (!this.isOn(id)) return false
-    this.#sought = undefined
+    this.#searched = undefined
     if (!isFound()) this.#missed = id
     this.#host.requestUpdate()
     return isFound()

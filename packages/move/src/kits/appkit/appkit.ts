@@ -121,8 +121,8 @@ function fitCore(file: FileMove, call: ts.CallExpression | ts.NewExpression): vo
   if (!options || !first) return file.check(call, 'createAppKit of the core entry: `basic: true` shows wallets only')
   if (propertiesOf(options as ts.ObjectLiteralExpression).has('basic')) return
   const start = first.getStart(file.source)
-  const gap = isFirstOnLine(file.text, start) ? `\n${indentAt(file.text, start)}` : ' '
-  file.edits.insert(start, `basic: true,${gap}`)
+  const separator = isFirstOnLine(file.text, start) ? `\n${indentAt(file.text, start)}` : ' '
+  file.edits.insert(start, `basic: true,${separator}`)
   file.changed(call, 'createAppKit of the core entry → `basic: true`')
 }
 

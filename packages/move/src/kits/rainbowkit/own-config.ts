@@ -87,9 +87,9 @@ export function moveOwnConfig(
   const imported = file.imports.names.find(({ local }) => local === config.value.getText())
   if (isOnly && imported && file !== source.file) file.imports.drop(imported)
   const start = config.connectors.getStart()
-  const gap = isFirstOnLine(file.text, start) ? `\n${indentAt(file.text, start)}` : ' '
+  const separator = isFirstOnLine(file.text, start) ? `\n${indentAt(file.text, start)}` : ' '
   const isSaid = propertiesOf(config.object).has('multiInjectedProviderDiscovery')
-  const discovery = isSaid ? '' : `,${gap}multiInjectedProviderDiscovery: false`
+  const discovery = isSaid ? '' : `,${separator}multiInjectedProviderDiscovery: false`
   file.replace(config.connectors, `connectors: ${value}${discovery}`)
   file.imports.want('@latchkey/adapter-evm', 'EvmAdapter')
   file.imports.want('@latchkey/adapter-wagmi', 'latchkeyConnector')

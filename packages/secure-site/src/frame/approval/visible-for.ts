@@ -36,21 +36,21 @@ interface VisibilityEntry extends IntersectionObserverEntry {
 /**
  * Minimum size of the window in CSS pixels, below which content is cut off. Smaller content only needs its own size.
  */
-const leastPx = { width: 240, height: 180 }
+const minPx = { width: 240, height: 180 }
 
 /**
  * Minimum scale at which text is readable. CSS `zoom` of the page shrinks the frame without changing its window or
  * visibility, and browsers do not distinguish it from the user's zoom. The scale is measured by the screen's pixels,
  * and by the pointer's movement in the frame and on the screen.
  */
-const leastScale = 0.6
+const minScale = 0.6
 
 /**
  * Minimum movement of the pointer in pixels to measure a scale, and the number of consecutive small scales that count.
  * A single move of the frame gives one false scale.
  */
-const leastWayPx = 20
-const leastWays = 3
+const minWayPx = 20
+const minWays = 3
 
 /** Tolerance in pixels for the window's place between two pointer events, because browsers round. */
 const roundedPx = 2
@@ -86,7 +86,7 @@ export function watchVisible(
   let lastPressAt = Number.NEGATIVE_INFINITY
   let isTrusted = false
   const pointer = createPointer()
-  const pixels = matchMedia(`(max-resolution: ${leastScale}dppx)`)
+  const pixels = matchMedia(`(max-resolution: ${minScale}dppx)`)
   /**
    * Finds the reason that disables the buttons. It is `undefined` if the frame is out of sight; restlessness counts
    * only without another reason.
@@ -95,7 +95,7 @@ export function watchVisible(
     const { innerWidth = 0, innerHeight = 0 } = defaultView ?? {}
     if (seen === 'unknown' || innerWidth <= hiddenPx) return undefined
     if (pointer.isSmall() || pixels.matches) return 'offScaled'
-    if (innerWidth < leastPx.width || innerHeight < Math.min(body.scrollHeight, leastPx.height)) return 'offSmall'
+    if (innerWidth < minPx.width || innerHeight < Math.min(body.scrollHeight, minPx.height)) return 'offSmall'
     return seen === 'covered' ? 'offCovered' : seen === 'cutOff' ? 'offCutOff' : 'offRestless'
   }
   const settle = (): void => {
@@ -213,16 +213,16 @@ function createPointer() {
   function hasScaleChanged(event: PointerEvent): boolean {
     start ??= event
     const way = Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY)
-    if (way < leastWayPx) return false
+    if (way < minWayPx) return false
     const before = smallWays
     const wayOnScreen = Math.hypot(event.screenX - start.screenX, event.screenY - start.screenY)
-    smallWays = wayOnScreen < way * leastScale ? before + 1 : 0
+    smallWays = wayOnScreen < way * minScale ? before + 1 : 0
     start = event
     return smallWays !== before
   }
 
   return {
-    isSmall: () => smallWays >= leastWays,
+    isSmall: () => smallWays >= minWays,
 
     /** Records an event. @returns whether it shows the window's place for the first time, a move, or a changed scale */
     tells(event: PointerEvent): boolean {

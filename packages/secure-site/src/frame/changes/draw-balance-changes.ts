@@ -20,7 +20,7 @@ export function drawBalanceChanges(
 ): ApprovalChanges {
   const { texts, network } = context
   switch (simulated.status) {
-    case 'unforeseen':
+    case 'notSimulated':
       return { status: 'note', note: texts.unforeseen }
     case 'fails': {
       const { reason, step, isShort } = simulated
@@ -33,7 +33,7 @@ export function drawBalanceChanges(
         ].join(' '),
       }
     }
-    case 'foreseen': {
+    case 'simulated': {
       const expected = listExpected(calls)
       const changes = [
         ...simulated.changes

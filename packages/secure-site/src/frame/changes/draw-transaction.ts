@@ -17,7 +17,7 @@ export function drawTransaction(
   { network, texts }: Pick<SigningContext, 'network' | 'texts'>,
   fee?: bigint,
 ): ApprovalChanges {
-  if (simulated.status === 'unforeseen') return { status: 'note', note: texts.unforeseen }
+  if (simulated.status === 'notSimulated') return { status: 'note', note: texts.unforeseen }
   if (simulated.status === 'fails') {
     const { reason } = simulated
     return { status: 'fails', reason: reason === undefined ? texts.noReason : fill(texts.reasonGiven, { reason }) }

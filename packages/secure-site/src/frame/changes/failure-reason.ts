@@ -3,7 +3,7 @@ import { decodeErrorResult, isHex, parseAbi } from 'viem'
 import type { SimulatedOutcome } from './simulate-block.ts'
 
 /** Maximum length of a reason, in characters. */
-const mostSigns = 120
+const maxSigns = 120
 
 /** Errors of tokens without a text ([ERC-6093](https://eips.ethereum.org/EIPS/eip-6093)). */
 const known = parseAbi([
@@ -30,7 +30,7 @@ export function cleanReason(reason: string | undefined): string | undefined {
     .trim()
   if (text === undefined || text === '') return undefined
   const signs = [...text]
-  return signs.length > mostSigns ? `${signs.slice(0, mostSigns).join('')}…` : text
+  return signs.length > maxSigns ? `${signs.slice(0, maxSigns).join('')}…` : text
 }
 
 /**

@@ -22,9 +22,9 @@ export interface ReadLogs {
 }
 
 /** Maximum number of events. */
-const mostLogs = 1_000
+const maxLogs = 1_000
 /** Maximum number of kinds of items in one event. */
-const mostItems = 50
+const maxItems = 50
 
 const topics = {
   /** `Transfer(address,address,uint256)`, of ERC-20 and, with the number of the piece as a topic, of ERC-721. */
@@ -55,14 +55,14 @@ export function readLogs(logs: readonly unknown[], account: Address): ReadLogs {
   const assets = new Map<string, Claim<Asset>>()
   const allowances = new Map<string, Claim<Allowance>>()
   const others = new Set<Address>()
-  let isWhole = logs.length <= mostLogs
+  let isWhole = logs.length <= maxLogs
 
-  for (const each of logs.slice(0, mostLogs)) {
+  for (const each of logs.slice(0, maxLogs)) {
     const log = readLog(each)
     if (!log?.topics.some(topic => readTopicAddress(topic) === account)) continue
     const moved = readMovements(log, account)
-    if (moved.length > mostItems) isWhole = false
-    for (const { of, amount } of moved.slice(0, mostItems)) {
+    if (moved.length > maxItems) isWhole = false
+    for (const { of, amount } of moved.slice(0, maxItems)) {
       const key = keyOf(of)
       assets.set(key, { of, amount: amount + (assets.get(key)?.amount ?? 0n) })
     }

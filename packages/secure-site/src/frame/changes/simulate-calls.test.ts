@@ -79,7 +79,7 @@ describe("the balance changes of an account's calls", () => {
   })
   const ether = (amount: bigint) => ({ of: { kind: 'native' }, amount, facts: {} })
   const seen = (changes: readonly object[], allowances: readonly object[] = [], isPartial = false) => ({
-    status: 'foreseen',
+    status: 'simulated',
     changes,
     allowances,
     isPartial,

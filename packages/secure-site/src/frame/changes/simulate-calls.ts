@@ -13,9 +13,9 @@ import { simulateBlock, type SimulatedCall, type SimulatedOutcome } from './simu
 /** Timeout of the node in milliseconds, for which the user waits. */
 const simulationTimeoutMs = 6_000
 /** Maximum number of measured assets. A user does not read more. */
-const mostAssets = 24
-const mostAllowances = 12
-const mostLate = 12
+const maxAssets = 24
+const maxAllowances = 12
+const maxLate = 12
 
 /** A call of the account. */
 export interface CallToSimulate {
@@ -53,7 +53,9 @@ export async function simulateCalls(
     return await raceAbort(simulated, AbortSignal.timeout(simulationTimeoutMs))
   } catch (error) {
     // A node simulates nothing that the account cannot pay.
-    return getNodeMessage(error) === 'insufficientFunds' ? { status: 'fails', isShort: true } : { status: 'unforeseen' }
+    return getNodeMessage(error) === 'insufficientFunds'
+      ? { status: 'fails', isShort: true }
+      : { status: 'notSimulated' }
   }
 }
 
@@ -68,8 +70,8 @@ async function simulateWithPayment(
   if (tried.status !== 'unpaid') return tried
   // The calls can be simulated without the paymaster.
   const rest = await simulateOnce(calls, account, context, code, undefined)
-  if (rest.status === 'unpaid') return { status: 'unforeseen' }
-  return rest.status === 'foreseen' ? { ...rest, payment: tried.payment } : rest
+  if (rest.status === 'unpaid') return { status: 'notSimulated' }
+  return rest.status === 'simulated' ? { ...rest, payment: tried.payment } : rest
 }
 
 async function simulateOnce(
@@ -95,8 +97,8 @@ async function simulateOnce(
   const touched = readLogs(first.flat().flatMap(readOwnLogs), account)
   const assets = listAssets(touched, calls)
   const allowances = [...touched.allowances.values()].map(({ of }) => of)
-  const measuredAssets = assets.slice(0, mostAssets)
-  const measuredAllowances = allowances.slice(0, mostAllowances)
+  const measuredAssets = assets.slice(0, maxAssets)
+  const measuredAllowances = allowances.slice(0, maxAllowances)
   const asked = payment ? listAllowedTo(payment.paymaster, measuredAssets, measuredAllowances) : []
   const measuring = measure(measuredAssets, [...measuredAllowances, ...asked], account, parts, context.network.symbol)
 
@@ -118,10 +120,10 @@ async function simulateOnce(
   const isPartial =
     !touched.isWhole ||
     !claimed.isWhole ||
-    assets.length > mostAssets ||
-    allowances.length > mostAllowances ||
-    lateChanges.length > mostLate ||
-    lateGiven.length > mostLate
+    assets.length > maxAssets ||
+    allowances.length > maxAllowances ||
+    lateChanges.length > maxLate ||
+    lateGiven.length > maxLate
   const takes = moved.map(({ taken }) => taken).filter(({ amount }) => amount < 0n)
   // The amount of an allowance for a piece or collection is unknown.
   const mayMove = allowances.some(
@@ -132,8 +134,8 @@ async function simulateOnce(
   )
   const isSeen = !isPartial && !mayMove && ![...claimedByPayer.assets.values()].some(isLate)
   return {
-    status: 'foreseen',
-    changes: [...moved.map(({ change }) => change), ...lateChanges.slice(0, mostLate).map(toClaimed)].filter(
+    status: 'simulated',
+    changes: [...moved.map(({ change }) => change), ...lateChanges.slice(0, maxLate).map(toClaimed)].filter(
       ({ amount }) => amount !== 0n,
     ),
     allowances: [
@@ -141,7 +143,7 @@ async function simulateOnce(
         .map(of => measured.allowed(of, claimed.allowances.get(keyOf(of))))
         .filter(each => each !== undefined),
       ...lateGiven
-        .slice(0, mostLate)
+        .slice(0, maxLate)
         .map(({ of, amount }) => ({ of, amount, isNew: true, facts: {}, isClaimed: true as const })),
     ],
     isPartial,
@@ -161,7 +163,7 @@ const readOwnLogs = ({ logs }: SimulatedOutcome): readonly unknown[] => logs
 function findFailure(
   [before = [], done = [], after = []]: readonly (readonly SimulatedOutcome[])[],
   payment: Payment | undefined,
-): Exclude<Tried, { status: 'foreseen' | 'unforeseen' }> | undefined {
+): Exclude<Tried, { status: 'simulated' | 'notSimulated' }> | undefined {
   const [consent] = before
   if (payment && !(consent?.isDone && isSame(consent.output, payment.answer)))
     return { status: 'unpaid', payment: { kind: 'unknown' } }

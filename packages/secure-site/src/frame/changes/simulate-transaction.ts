@@ -17,7 +17,7 @@ import {
 /** Simulated changes of an account by a Solana transaction, from the network's node. */
 export type SimulatedTransaction =
   | {
-      readonly status: 'foreseen'
+      readonly status: 'simulated'
       /** The account's gain or loss, including the fee if it pays it. */
       readonly lamports: bigint
       readonly tokens: readonly { readonly mint: string; readonly amount: bigint; readonly decimals?: number }[]
@@ -28,7 +28,7 @@ export type SimulatedTransaction =
     }
   | { readonly status: 'fails'; readonly reason?: string }
   /** The node cannot simulate it, or did not answer. */
-  | { readonly status: 'unforeseen' }
+  | { readonly status: 'notSimulated' }
 
 export interface DelegateChange {
   readonly address: string
@@ -40,8 +40,8 @@ export interface DelegateChange {
 /** Timeout of the node in milliseconds, for which the user waits. */
 const simulationTimeoutMs = 6_000
 /** Maximum accounts of one request, and of one transaction, that nodes accept. */
-const mostAtOnce = 100
-const mostAccounts = 256
+const maxAtOnce = 100
+const maxAccounts = 256
 const commitment = 'confirmed'
 
 type Context = Pick<SigningContext, 'readRpc' | 'address'>
@@ -59,7 +59,7 @@ export async function simulateTransaction(
   try {
     return await raceAbort(simulateOnce(bytes, parsed, context), AbortSignal.timeout(simulationTimeoutMs))
   } catch {
-    return { status: 'unforeseen' }
+    return { status: 'notSimulated' }
   }
 }
 
@@ -70,7 +70,7 @@ async function simulateOnce(
 ): Promise<SimulatedTransaction> {
   const { address, readRpc } = context
   const all = [...new Set([address, ...(await listAccounts(message, context))])]
-  if (all.length > mostAccounts) throw new FrameError(-32603, 'The transaction names too many accounts')
+  if (all.length > maxAccounts) throw new FrameError(-32603, 'The transaction names too many accounts')
   const heads = await fetchHeads(all, context)
   // Watches the account's own accounts, and missing ones, which may become the account's.
   const watched = all.filter((each, index) => {
@@ -130,7 +130,7 @@ async function compare(
     return decimals === undefined ? {} : { decimals }
   }
   return {
-    status: 'foreseen',
+    status: 'simulated',
     lamports: (after[own]?.lamports ?? 0n) - (before[own]?.lamports ?? 0n),
     tokens: moved.map(([mint, amount]) => ({ mint, amount, ...decimalsOf(mint) })),
     delegates: delegates.map(each => ({ ...each, ...decimalsOf(each.mint) })),
@@ -159,8 +159,8 @@ async function listAccounts({ accounts, tables }: SolanaMessage, { readRpc }: Co
 /** Fetches the first bytes of accounts, which identify their content. */
 async function fetchHeads(addresses: readonly string[], { readRpc }: Context): Promise<Accounts> {
   const options = { encoding: 'base64', commitment, dataSlice: { offset: 0, length: headBytes } }
-  const parts = Array.from({ length: Math.ceil(addresses.length / mostAtOnce) }, (_, part) =>
-    addresses.slice(part * mostAtOnce, (part + 1) * mostAtOnce),
+  const parts = Array.from({ length: Math.ceil(addresses.length / maxAtOnce) }, (_, part) =>
+    addresses.slice(part * maxAtOnce, (part + 1) * maxAtOnce),
   )
   const answers = await Promise.all(
     parts.map(async part =>

@@ -4,7 +4,7 @@ import type { TokenFacts } from './token-facts.ts'
 /** Simulated changes by an account's calls, from a network's node. */
 export type Simulation =
   | {
-      readonly status: 'foreseen'
+      readonly status: 'simulated'
       /** The account's gains and losses, without the fee. */
       readonly changes: readonly SimulatedChange[]
       /** The allowances that it has granted. */
@@ -26,7 +26,7 @@ export type Simulation =
       readonly gasUsed?: bigint
     }
   /** The node cannot simulate it, or did not answer. */
-  | { readonly status: 'unforeseen' }
+  | { readonly status: 'notSimulated' }
 
 export interface SimulatedChange {
   readonly of: Asset
@@ -67,5 +67,5 @@ export function isFree(paid: SimulatedPayment): boolean {
 
 /** Returns the paymaster's withdrawals, `unknown` without a simulation. */
 export function paymentOf(simulated: Simulation): SimulatedPayment {
-  return (simulated.status === 'foreseen' ? simulated.payment : undefined) ?? { kind: 'unknown' }
+  return (simulated.status === 'simulated' ? simulated.payment : undefined) ?? { kind: 'unknown' }
 }

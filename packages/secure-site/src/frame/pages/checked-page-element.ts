@@ -41,7 +41,7 @@ export abstract class CheckedPageElement extends FramePageElement {
       return html`<p>${fill(texts.exportConfirm, { email })}</p>
         <div class="stack">${this.button(texts.sendCode, this.#sendCode, { testId: `${name}-send`, variant: 'primary' })}${back}</div>`
     return html`<p>${fill(texts.codeSent, { email })}</p>
-      <lk-otp .label=${texts.code} test-id=${`${name}-code`} @lk-complete=${this.#bringCode}></lk-otp>
+      <lk-otp .label=${texts.code} test-id=${`${name}-code`} @lk-complete=${this.#verifyCode}></lk-otp>
       ${back}`
   }
 
@@ -50,7 +50,7 @@ export abstract class CheckedPageElement extends FramePageElement {
     this.check = 'code'
   }
 
-  readonly #bringCode = ({ detail }: CustomEvent<CompleteDetail>): void => {
+  readonly #verifyCode = ({ detail }: CustomEvent<CompleteDetail>): void => {
     void this.attempt(async () => {
       await this.parts.server.ask('POST', '/confirm/code', v.unknown(), { code: detail.value })
       // In a browser without cookies the window stores the session that the code started.

@@ -80,7 +80,7 @@ export class LkRecoveryPage extends BackupPageElement {
       <lk-note tone="warning" .icon=${iconWarning}>${fill(texts.operatorCould, words)}</lk-note>
       <div class="stack">
         ${this.button(texts.operatorYes, () => this.onceSure(this.#giveToOperator), { testId: 'recovery-operator-yes', variant: 'primary' })}
-        ${this.button(texts.operatorNo, this.#refuseOperator, { testId: 'recovery-operator-no' })}
+        ${this.button(texts.operatorNo, this.#rejectOperator, { testId: 'recovery-operator-no' })}
       </div>`
   }
 
@@ -111,7 +111,7 @@ export class LkRecoveryPage extends BackupPageElement {
   }
 
   /** Refuses the operator's recovery, so that the user is not asked again and creates one of their own. */
-  readonly #refuseOperator = async (): Promise<void> => {
+  readonly #rejectOperator = async (): Promise<void> => {
     if (this.operator?.state === 'asked') await this.#removeFromOperator()
     this.step = 'choose'
     // Removing a share sealed for a former key needs a fresh login, like any other removal.

@@ -19,7 +19,7 @@ import { receiveShare } from './device-transfer-messages.ts'
 import { valueOf } from './value-of.ts'
 
 /** Maximum size of a recovery file in bytes. A real one is smaller. */
-const mostBytes = 100_000
+const maxBytes = 100_000
 /** Errors of a share other than a wrong file, for which the user could choose another. */
 const damaged: ReadonlySet<CustodyErrorCode> = new Set(['shareUnreadable', 'shareAltered'])
 
@@ -279,7 +279,7 @@ export class LkRestorePage extends CheckedPageElement {
     const [chosen] = (event.currentTarget as HTMLInputElement).files ?? []
     if (!chosen) return
     await this.attempt(async () => {
-      this.file = { name: chosen.name, text: chosen.size < mostBytes ? await chosen.text() : '' }
+      this.file = { name: chosen.name, text: chosen.size < maxBytes ? await chosen.text() : '' }
     })
   }
 }

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 export const maxPermittedGas = 2_000_000n
 
 /** Uses of a permission if the site requests no fewer. Each costs a network fee. */
-export const mostUses = 100
+export const maxUses = 100
 
 const address = v.pipe(
   v.string(),
@@ -56,7 +56,7 @@ export const askedGrantSchema = v.strictObject({
       v.array(
         v.strictObject({
           type: v.literal('call-limit'),
-          data: v.strictObject({ limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostUses)) }),
+          data: v.strictObject({ limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxUses)) }),
         }),
       ),
       v.maxLength(1),

@@ -5,7 +5,7 @@ import { invalid, listOf, requireOwn } from '../signing/evm-params.ts'
 import type { SigningContext } from '../signing/prepared.ts'
 import { fieldsOf } from '../smart/calls.ts'
 import { requireNoMoving } from './contract-calls.ts'
-import { type AskedGrant, askedGrantSchema, mostUses } from './grant.ts'
+import { type AskedGrant, askedGrantSchema, maxUses } from './grant.ts'
 
 /** Maximum lifetime of a permission, in seconds. */
 const longestSeconds = 90 * 86_400
@@ -34,7 +34,7 @@ export function readGrant(params: unknown, context: SigningContext, now: number)
   if (permissions.some(each => each.type === 'contract-call' && isOwn(each.data.address, context)))
     throw invalid('No permission is granted to call the account itself')
   requireNoMoving(permissions)
-  return { expiry, permissions, uses: policies[0]?.data.limit ?? mostUses }
+  return { expiry, permissions, uses: policies[0]?.data.limit ?? maxUses }
 }
 
 function isOwn(address: Hex, context: SigningContext): boolean {

@@ -31,12 +31,12 @@ const send = {
 }
 const unwrap = { to: weth, value: 0n, data: encodeFunctionData({ abi, functionName: 'withdraw', args: [9n] }) }
 
-type Changes = Extract<Simulation, { status: 'foreseen' }>
+type Changes = Extract<Simulation, { status: 'simulated' }>
 const simulated = (
   changes: readonly (readonly [Hex | 'native', bigint])[],
   rest: Partial<Changes> = {},
 ): Simulation => ({
-  status: 'foreseen',
+  status: 'simulated',
   changes: changes.map(([of, amount]) => ({
     of: of === 'native' ? { kind: 'native' } : { kind: 'token', contract: of },
     amount,
@@ -94,7 +94,7 @@ describe('requireWithinGrant', () => {
     ['a simulation that is cut off', [play], simulated([], { isPartial: true })],
     ['a paymaster that is not known to be free', [play], simulated([], { payment: { kind: 'unknown' } })],
     ['calls that fail', [play], { status: 'fails' }],
-    ['no simulation', [play], { status: 'unforeseen' }],
+    ['no simulation', [play], { status: 'notSimulated' }],
     ['a call that the grant does not cover', [{ ...play, to: other }], simulated([])],
     ['wrapped currency without anything in return', [unwrap], simulated([[weth, -9n]])],
     [

@@ -21,7 +21,7 @@ export function requireWithinGrant(grant: Grant, calls: readonly Call[], simulat
   const counted = countUse(grant, calls)
   if (simulation.status === 'fails')
     throw rejectionFor('A simulation of this fails, so that nobody knows what it does once it does not')
-  if (simulation.status === 'unforeseen') throw rejectionFor('What this changes could not be simulated')
+  if (simulation.status === 'notSimulated') throw rejectionFor('What this changes could not be simulated')
   if (simulation.isPartial) throw rejectionFor('This changes more than a simulation shows')
   if (simulation.payment && !isFree(simulation.payment)) throw rejectionFor('The paymaster may take something')
   if (simulation.allowances.some(({ isNew }) => isNew))

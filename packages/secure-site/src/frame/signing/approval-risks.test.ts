@@ -111,7 +111,7 @@ describe('risks of a signature', () => {
 describe('risks of a simulation', () => {
   const facts = { symbol: 'COIN', decimals: 6 }
   const draw = (changes: readonly SimulatedChange[], allowances: readonly AllowanceChange[]) => {
-    const drawn = drawBalanceChanges({ status: 'foreseen', changes, allowances, isPartial: false }, [], context)
+    const drawn = drawBalanceChanges({ status: 'simulated', changes, allowances, isPartial: false }, [], context)
     return drawn.status === 'list' ? drawn.changes : []
   }
   const allowance = (of: AllowanceChange['of'], amount: bigint, isNew = true): AllowanceChange => ({
@@ -147,7 +147,7 @@ describe('risks of a simulation', () => {
 
   test('on Solana include lamports that leave, delegates of everything, and another owner', () => {
     const simulated: SimulatedTransaction = {
-      status: 'foreseen',
+      status: 'simulated',
       lamports: 0n,
       tokens: [],
       delegates: [],

@@ -2,7 +2,7 @@ import { FrameError } from '../frame-error.ts'
 import type { SigningContext } from './prepared.ts'
 
 /** Maximum tip for requests without an approval, in wei: this amount, or the network's base fee if that is higher. */
-const mostUnreadTip = 2_000_000_000n
+const maxUnreadTip = 2_000_000_000n
 
 /**
  * Reads the highest fees of a block soon.
@@ -17,7 +17,7 @@ export async function readFees({ readRpc }: Pick<SigningContext, 'readRpc'>, isR
   ])
   const base = typeof block === 'object' && block !== null && 'baseFeePerGas' in block ? block.baseFeePerGas : undefined
   const baseFee = toBigint(base ?? '0x0')
-  if (!isRead && tip > (baseFee > mostUnreadTip ? baseFee : mostUnreadTip))
+  if (!isRead && tip > (baseFee > maxUnreadTip ? baseFee : maxUnreadTip))
     throw new FrameError(4100, 'The network is dear now: ask without the permission, and the person decides')
   return { maxPriorityFeePerGas: tip, maxFeePerGas: baseFee * 2n + tip }
 }

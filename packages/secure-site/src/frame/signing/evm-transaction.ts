@@ -43,7 +43,7 @@ export async function prepareTransaction(params: unknown, context: SigningContex
   const done = { ...(to && { to }), value, data, ...(givenGas !== undefined && { gas: givenGas }) }
   const simulating: Promise<Simulation> = isRead
     ? simulateCalls([done], address as Address, context)
-    : Promise.resolve({ status: 'unforeseen' })
+    : Promise.resolve({ status: 'notSimulated' })
   const [nonce, gas, fees, simulated, described] = await Promise.all([
     readRpc('eth_getTransactionCount', [address, 'pending']).then(answer => toNumber(answer)),
     givenGas ?? estimateGas(call, simulating, context),

@@ -5,7 +5,7 @@ import { FrameError } from '../frame-error.ts'
 import { invalid } from './evm-params.ts'
 
 /** Maximum length of typed data, because a user does not read more. */
-const mostLetters = 65_536
+const maxLetters = 65_536
 
 /** Fields of the domain that are signed. */
 export interface ReadDomain {
@@ -40,7 +40,7 @@ export function readTypedData(given: unknown): ReadTypedData {
 
 function parse(given: unknown): unknown {
   const text = typeof given === 'string' ? given : write(given)
-  if (text.length > mostLetters) throw invalid('The typed data is too long')
+  if (text.length > maxLetters) throw invalid('The typed data is too long')
   try {
     return JSON.parse(text)
   } catch (cause) {

@@ -132,7 +132,7 @@ async function approve(all: readonly ReadTransaction[], context: SigningContext)
   const approval = describe(all, context)
   const [only] = all
   // No node simulates several transactions in sequence, and an earlier one may change the effect of a later one.
-  if (!only || all.length > 1) return { ...approval, foreseen: drawTransaction({ status: 'unforeseen' }, context) }
+  if (!only || all.length > 1) return { ...approval, foreseen: drawTransaction({ status: 'notSimulated' }, context) }
   const { texts, network, address } = context
   const [simulated, fee] = await Promise.all([simulateTransaction(only, context), readFee(only.message, context)])
   const [payer] = only.parsed.accounts.map(each => toBase58(each))

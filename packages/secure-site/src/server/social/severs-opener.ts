@@ -1,5 +1,5 @@
 /** Maximum redirects from a provider's first page to the one that a user sees. */
-const mostHops = 5
+const maxHops = 5
 const requestMs = 10_000
 
 /**
@@ -12,7 +12,7 @@ const requestMs = 10_000
 export async function severesOpener(first: URL, isPlain: boolean): Promise<boolean> {
   let url = first
   const cookies = new Map<string, string>()
-  for (let hop = 0; hop < mostHops; hop++) {
+  for (let hop = 0; hop < maxHops; hop++) {
     if (url.protocol !== 'https:' && !isPlain) throw new Error('A page of the provider is not on https')
     const response = await fetch(url, {
       redirect: 'manual',

@@ -179,8 +179,8 @@ describe('a simulation', () => {
     drawBalanceChanges(simulated, calls, { network, texts: textsOf(locale) })
   const token = { kind: 'token', contract: coin } as const
   const facts = { symbol: 'COIN', decimals: 6 }
-  const found = (rest: Partial<Extract<Simulation, { status: 'foreseen' }>>): Simulation => ({
-    status: 'foreseen',
+  const found = (rest: Partial<Extract<Simulation, { status: 'simulated' }>>): Simulation => ({
+    status: 'simulated',
     changes: [],
     allowances: [],
     isPartial: false,
@@ -209,7 +209,7 @@ describe('a simulation', () => {
       status: 'note',
       note: 'What this changes could not be checked.',
     })
-    expect(draw({ status: 'unforeseen' }, [send], 'de')).toEqual({
+    expect(draw({ status: 'notSimulated' }, [send], 'de')).toEqual({
       status: 'note',
       note: 'Was sich dadurch ändert, ließ sich nicht prüfen.',
     })

@@ -25,7 +25,7 @@ describe('a node', () => {
     simulateCalls([send], account, { readRpc, network })
   const word = (value: bigint | Address) => `0x${toWord(value)}` as const
   const done = (rest: object = {}) => ({ status: '0x1', returnData: '0x', logs: [], gasUsed: '0x5208', ...rest })
-  const notSimulated = { status: 'unforeseen' }
+  const notSimulated = { status: 'notSimulated' }
 
   /** Creates a node that answers both simulations with complete outcomes, one of which the test sets. */
   const answering = (own: object, native: readonly [unknown, unknown] = [word(5n), word(4n)]) =>
@@ -94,7 +94,7 @@ describe('a node', () => {
       },
     ]
     expect(await answering({ logs })).toEqual({
-      status: 'foreseen',
+      status: 'simulated',
       changes: [{ of: { kind: 'native' }, amount: -1n, facts: {} }],
       allowances: [],
       isPartial: false,
@@ -109,8 +109,8 @@ describe('a node', () => {
       data: word(1n),
     }))
     const simulated = await answering({ logs })
-    expect(simulated).toMatchObject({ status: 'foreseen', isPartial: true })
-    expect(simulated.status === 'foreseen' && simulated.changes.length).toBeLessThan(30)
+    expect(simulated).toMatchObject({ status: 'simulated', isPartial: true })
+    expect(simulated.status === 'simulated' && simulated.changes.length).toBeLessThan(30)
   })
 
   test('has a timeout of 6 seconds', async () => {
@@ -149,7 +149,7 @@ describe('a node', () => {
         fc.tuple(hex, hex),
         async (logs, native) => {
           const simulated = await answering({ logs }, native)
-          expect(['foreseen', 'unforeseen']).toContain(simulated.status)
+          expect(['simulated', 'notSimulated']).toContain(simulated.status)
           expect(drawBalanceChanges(simulated, [send], { network, texts: textsOf('en') })).toBeTypeOf('object')
         },
       ),
