@@ -181,7 +181,7 @@ describe('two kits of a page', () => {
     const world = await sent({ actions: { fetchTokens: async () => (fetches++, []) } })
     const before = fetches
     world.findWhole({ status: 'there', hash, nonce: 7 })
-    await world.environment.advance(askAgainMs)
+    await world.environment.advance(pollIntervalMs)
     expect([stageOf(world), fetches]).toEqual([{ status: 'sent', hash, nonce: 7 }, before])
     world.outcome({ status: 'success' })
     await world.environment.settle()

@@ -3,7 +3,7 @@ import { createTestEnvironment } from '@latchkey/testing'
 import type { AdapterActions, CallTrace } from '@latchkey/primitives'
 import { describe, expect, test } from 'vitest'
 
-import { askAgainMs } from '../transaction/ask-again.ts'
+import { pollIntervalMs } from '../transaction/poll-with-backoff.ts'
 import { untracedMs } from '../send/follow-send.ts'
 import { finalityMs } from '../send/verify-final.ts'
 import { answerWaitMs } from './swap-outcomes-feature.ts'
@@ -69,12 +69,12 @@ describe('the search for a swap', () => {
     const find = async (trace: CallTrace) => void traces.push(trace)
     const world = await setUp(recordAt(unanswered))
     world.chain.find = async trace => find(trace).then(() => undefined)
-    await world.environment.advance(askAgainMs)
+    await world.environment.advance(pollIntervalMs)
     const { trace } = recordAt(unanswered)
     expect(traces[0]).toStrictEqual({ ...trace, others: [] })
     world.records.change('one', record => ({ ...record, stage: { ...sent, nonce: 9 } }))
     traces.length = 0
-    await world.environment.advance(2 * askAgainMs)
+    await world.environment.advance(2 * pollIntervalMs)
     expect(traces[0]).toStrictEqual({ ...trace, nonce: 9, others: [], hash })
   })
 
@@ -90,10 +90,10 @@ describe('the search for a swap', () => {
     world.records.put(done('two', foreign))
     world.records.put(done('three', faster))
     world.chain.find = async () => ({ status: 'there', hash: faster, nonce: 5 })
-    await world.environment.advance(2 * askAgainMs)
+    await world.environment.advance(2 * pollIntervalMs)
     expect(world.records.find('one')?.stage).toEqual(unanswered)
     world.chain.find = async () => ({ status: 'there', hash, nonce: 5 })
-    await world.environment.advance(4 * askAgainMs)
+    await world.environment.advance(4 * pollIntervalMs)
     expect(world.records.find('one')?.stage).toMatchObject(sent)
   })
 
@@ -106,7 +106,7 @@ describe('the search for a swap', () => {
     const asked = world.environment.clock.now()
     world.records.put({ ...untraced, ...(isTwin && trace && { trace }), id: 'two', asked })
     world.chain.find = async () => ({ status: 'there', hash, nonce: 5 })
-    await world.environment.advance(2 * askAgainMs)
+    await world.environment.advance(2 * pollIntervalMs)
     expect(world.records.find('one')?.stage.status).toBe(isTwin ? 'unanswered' : 'sent')
   })
 

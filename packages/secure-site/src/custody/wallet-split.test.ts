@@ -35,7 +35,7 @@ beforeEach(async () => {
 const recordOf = ({ store }: Device) => store.records.get(world.userId)
 const localOf = (from: Device): ShareDocument => toLocal(recordOf(from)!) as ShareDocument
 const addressOf = (from: Device) => recordOf(from)?.addresses
-const refusalOf = (promise: Promise<unknown>): Promise<CustodyErrorCode | string> =>
+const rejectionOf = (promise: Promise<unknown>): Promise<CustodyErrorCode | string> =>
   promise.then(
     () => 'nothing',
     (error: CustodyError) => error.code ?? error.message,
@@ -83,12 +83,12 @@ describe('replacing all shares of a wallet', () => {
     expect(present.map(({ share }) => share.kind)).toEqual(['device', 'server', 'recovery'])
     for (const { share: one } of former)
       for (const { share: other, check } of present)
-        expect(await refusalOf(combineShares(one, other, check))).toBe('sharesDiffer')
+        expect(await rejectionOf(combineShares(one, other, check))).toBe('sharesDiffer')
     // Someone who ignores the generation gets a wrong secret.
     for (const { share: one } of former)
       for (const { share: other, check } of present.filter(({ share }) => share.kind !== one.kind)) {
         const renamed: Share = { ...one, generation: other.generation }
-        expect(await refusalOf(combineShares(renamed, other, check))).toBe('walletMismatch')
+        expect(await rejectionOf(combineShares(renamed, other, check))).toBe('walletMismatch')
       }
     expect(recordOf(device)?.former).toEqual([before.generation])
     expect(device.store.records.has(nextIdOf(world.userId))).toBe(false)
@@ -147,7 +147,7 @@ describe('replacing all shares of a wallet', () => {
     await makeFile()
     const split = await openPage(world, device).split()
     await split.start()
-    expect(await refusalOf(split.commit())).toBe('There is no recovery of the new shares')
+    expect(await rejectionOf(split.commit())).toBe('There is no recovery of the new shares')
     expect(await openPage(world, device).open()).toMatchObject({ status: 'ready', recoveries: [{ kind: 'file' }] })
   })
 
@@ -201,8 +201,8 @@ describe('a page that ends while it replaces all shares', () => {
       })
       expect(recordOf(device)?.generation).toBe(world.server.wallet?.generation)
       const late = createDevice()
-      const refusal = await refusalOf(openPage(world, late).restore(old))
-      expect(refusal, `call ${at}`).toBe(isSwapped ? 'shareReplaced' : 'nothing')
+      const rejection = await rejectionOf(openPage(world, late).restore(old))
+      expect(rejection, `call ${at}`).toBe(isSwapped ? 'shareReplaced' : 'nothing')
       // Another page resumes or starts again.
       const file = await replaceShares()
       expect(await openPage(world, device).withKeys(keys => keys.addresses)).toEqual(addresses)
@@ -249,11 +249,11 @@ describe('another device', () => {
     const page = openPage(world, other)
     expect(await page.open()).toEqual({ status: 'needsRecovery', recoveries: [{ kind: 'file' }], isReplaced: true })
     expect(await page.create()).toMatchObject({ status: 'needsRecovery' })
-    expect(await refusalOf(page.withKeys(() => {}))).toBe('deviceShareMissing')
-    expect(await refusalOf(page.addRecovery(async () => ({ kind: 'file' })))).toBe('deviceShareMissing')
-    expect(await refusalOf((await page.split()).start())).toBe('deviceShareMissing')
-    expect(await refusalOf(page.restore(old))).toBe('shareReplaced')
-    expect(await refusalOf(page.restore(toLocal(before!) as ShareDocument))).toBe('shareReplaced')
+    expect(await rejectionOf(page.withKeys(() => {}))).toBe('deviceShareMissing')
+    expect(await rejectionOf(page.addRecovery(async () => ({ kind: 'file' })))).toBe('deviceShareMissing')
+    expect(await rejectionOf((await page.split()).start())).toBe('deviceShareMissing')
+    expect(await rejectionOf(page.restore(old))).toBe('shareReplaced')
+    expect(await rejectionOf(page.restore(toLocal(before!) as ShareDocument))).toBe('shareReplaced')
     expect(recordOf(other)).toEqual(before)
     expect(await page.restore(file)).toMatchObject({ status: 'ready', addresses: before?.addresses })
     expect(recordOf(other)).toMatchObject({ generation: file.share.generation, former: [old.share.generation] })
@@ -267,12 +267,12 @@ describe('another device', () => {
     const disguised = { share: { ...foreign, generation }, check: stranger.check, addresses: before!.addresses }
     const { formatShare } = await import('./share.ts')
     world.server.wallet = { ...world.server.wallet!, share: formatShare(disguised.share) }
-    expect(await refusalOf(openPage(world, other).restore(file))).toBe('walletMismatch')
+    expect(await rejectionOf(openPage(world, other).restore(file))).toBe('walletMismatch')
     world.server.wallet = {
       ...world.server.wallet,
       addresses: { eip155: `0x${'2'.repeat(40)}`, solana: '2'.repeat(32) },
     }
-    expect(await refusalOf(openPage(world, other).open())).toBe('sharesDiffer')
+    expect(await rejectionOf(openPage(world, other).open())).toBe('sharesDiffer')
     expect(recordOf(other)).toEqual(before)
   })
 
@@ -287,11 +287,11 @@ describe('another device', () => {
       file = document
       return { kind: 'file' }
     })
-    expect(await refusalOf(first.commit())).toBe('Another split is pending')
-    expect(await refusalOf(first.addRecovery(async () => ({ kind: 'file' })))).toBe('splitOver')
+    expect(await rejectionOf(first.commit())).toBe('Another split is pending')
+    expect(await rejectionOf(first.addRecovery(async () => ({ kind: 'file' })))).toBe('splitOver')
     expect(await openPage(world, device).open()).toMatchObject({ status: 'ready' })
     expect(await second.commit()).toMatchObject({ status: 'ready' })
-    expect(await refusalOf(first.commit())).toBe('Another split is pending')
+    expect(await rejectionOf(first.commit())).toBe('Another split is pending')
     expect(await openPage(world, device).open()).toMatchObject({ status: 'needsRecovery', isReplaced: true })
     await bringTo(device, file!)
     // The pending record of the loser is gone with its former share.
@@ -319,7 +319,7 @@ describe('another device', () => {
 describe('two tabs of one device', () => {
   test('that start at once end with one pending split, which both can finish', async () => {
     const tabs = await Promise.all([openPage(world, device).split(), openPage(world, device).split()])
-    const started = await Promise.all(tabs.map(tab => refusalOf(tab.start())))
+    const started = await Promise.all(tabs.map(tab => rejectionOf(tab.start())))
     expect(started).toContain('nothing')
     expect(started.every(each => each === 'nothing' || each === 'splitOver')).toBe(true)
     const resumed = await Promise.all(tabs.map(tab => tab.start()))
@@ -352,8 +352,8 @@ describe('a server that was restored from a backup of before', () => {
     Object.assign(world.server, backup)
     const page = openPage(world, device)
     expect(await page.open()).toEqual({ status: 'serverShareMissing', addresses, recoveries: [] })
-    expect(await refusalOf(page.withKeys(() => {}))).toBe('serverShareMissing')
-    expect(await refusalOf(page.restore(old))).toBe('shareReplaced')
+    expect(await rejectionOf(page.withKeys(() => {}))).toBe('serverShareMissing')
+    expect(await rejectionOf(page.restore(old))).toBe('shareReplaced')
     expect(await page.restore(file)).toMatchObject({ status: 'ready', addresses, recoveries: [{ kind: 'file' }] })
     expect(world.server.wallet).toMatchObject({
       generation: file.share.generation,
