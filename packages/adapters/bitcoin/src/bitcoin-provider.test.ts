@@ -299,7 +299,7 @@ test('the provider loads bitcoinjs-lib with the first PSBT, and not before', asy
 
 describe('the provider on testnet', () => {
   // covers: S1.19
-  test.each(kinds)('over a wallet of kind %s has testnet addresses and signs for testnet only', async kind => {
+  test.each(kinds)('has testnet addresses and signs for testnet only, over a wallet of kind %s', async kind => {
     const { provider, connector, mock } = await connect(kind)
     await connector.switchNetwork(testnet)
     const [first] = await provider.getAccountAddresses()

@@ -45,7 +45,7 @@ describe('a known Bitcoin wallet', () => {
     ['$onekey.btc', 'OneKey', 'unisat', 'so.onekey.app.wallet'],
     ['FordefiProviders.UtxoProvider', 'Fordefi', 'fordefi', undefined],
     ['wizz', 'Wizz Wallet', 'unisat', undefined],
-  ] as const)('at %s is listed as %s, and connects by the methods of %s', async (path, name, kind, rdns) => {
+  ] as const)('found at %s is listed as %s, and connects by the methods of %s', async (path, name, kind, rdns) => {
     stops.push(createMockBitcoinWallet({ kind, path }).install())
     const found = listConnectors().find(({ id }) => id === (rdns ?? path))
     expect(found?.name).toBe(name)

@@ -110,7 +110,7 @@ describe('wallets of a page', () => {
     ['$onekey.btc', 'OneKey', 'requestAccounts'],
     ['FordefiProviders.UtxoProvider', 'Fordefi', 'request'],
     ['wizz', 'Wizz Wallet', 'requestAccounts'],
-  ])('are the object at %s as %s', (path, name, method) => {
+  ])('list the object at %s as %s', (path, name, method) => {
     place(path, { [method]: () => {} })
     const found = watch()
       .connectors()

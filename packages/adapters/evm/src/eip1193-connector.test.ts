@@ -424,7 +424,7 @@ describe('watching', () => {
     return { ...world, heard: world.watch() }
   }
 
-  test('reports nothing that did not change', async () => {
+  test('reports no event if no account or chain changed', async () => {
     const { wallet, heard } = await createConnected()
     wallet.emit('accountsChanged', wallet.accounts)
     wallet.emit('chainChanged', '0x1')

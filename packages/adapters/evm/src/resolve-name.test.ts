@@ -40,7 +40,7 @@ describe('a name', () => {
     expect(await resolve('hostile.eth')).toEqual({ address: owner })
   })
 
-  test('without an owner does not resolve', async () => {
+  test('does not resolve without an owner', async () => {
     expect(await resolve('nobody.eth')).toBeUndefined()
   })
 
@@ -51,7 +51,7 @@ describe('a name', () => {
     ['a space in it', 'odi le.eth'],
     ['no dot', 'odile'],
     ['empty text', ''],
-  ])('with %s causes no request', async (_what, name) => {
+  ])('causes no request with %s', async (_what, name) => {
     expect(await resolve(name, [createNetwork(1, ['http://127.0.0.1:1'])])).toBeUndefined()
   })
 

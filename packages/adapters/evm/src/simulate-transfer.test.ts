@@ -42,7 +42,7 @@ describe('a simulation of a transfer', () => {
     })
   })
 
-  test('to oneself reports no change', async () => {
+  test('reports no change for a transfer to oneself', async () => {
     expect(await simulate(chain.request({ to: sender, amount: 5n }))).toEqual({ status: 'simulated', changes: [] })
     const token = chain.tokens.PlainToken
     expect(await simulate(chain.request({ to: sender, token }))).toEqual({ status: 'simulated', changes: [] })

@@ -347,7 +347,7 @@ describe('hostile announcements', () => {
     expect(lists.at(-1)?.[0]).not.toHaveProperty('imageUrl')
   })
 
-  test('without a provider or a description are dropped', () => {
+  test('are dropped without a provider or a description', () => {
     const { page, announce } = createPage()
     const { ids } = watch(page)
     for (const provider of [null, undefined, 'x', {}, { request: 'no' }])

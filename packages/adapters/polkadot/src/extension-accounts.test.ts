@@ -29,7 +29,7 @@ describe('the accounts of an extension', () => {
     expect(kindsOf(accounts).map(({ name }) => name)).toEqual(['Savings', 'x'.repeat(100)])
   })
 
-  test('with an Ethereum address are for the networks that have such accounts', () => {
+  test('are for networks with Ethereum accounts if they have an Ethereum address', () => {
     const accounts = [{ address: ethereumAddress }, { address: `x${ethereumAddress}` }]
     const moonriver = createNetwork('401a1f9dca3da46f5c4091016c8a2f26', 'Moonriver')
     for (const network of [moonbeam, moonriver])

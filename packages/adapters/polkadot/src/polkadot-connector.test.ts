@@ -297,7 +297,7 @@ describe('the network', () => {
 })
 
 describe('watching', () => {
-  test('reports nothing that did not change', async () => {
+  test('reports no event if no account or chain changed', async () => {
     const { connector, mock, watch } = createWorld()
     await connector.connect(request)
     const heard = watch()

@@ -41,7 +41,7 @@ describe('extensions in the page', () => {
     ])
   })
 
-  test('with the key of polkadot{.js} have their own name', () => {
+  test('have their own name if they use the key of polkadot{.js}', () => {
     const host: Host = Object.assign(new EventTarget(), {
       injectedWeb3: { 'polkadot-js': entry() },
       walletExtension: { isNovaWallet: true },

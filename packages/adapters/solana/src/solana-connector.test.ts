@@ -323,7 +323,7 @@ describe('restoring a connection', () => {
     expect(await connector.reconnect(request)).toBeUndefined()
   })
 
-  test('through the provider returns to the network of the site', async () => {
+  test('returns to the network of the site if the provider restores', async () => {
     const { connector, provider } = createWorld()
     await connector.connect(request)
     await connector.switchNetwork(devnet)
@@ -421,7 +421,7 @@ describe('watching', () => {
     return { ...world, heard: world.watch() }
   }
 
-  test('reports nothing that did not change', async () => {
+  test('reports no event if no account or chain changed', async () => {
     const { mock, heard } = await createConnected()
     mock.emit({ accounts: mock.wallet.accounts })
     mock.emit({ features: mock.wallet.features })

@@ -18,7 +18,7 @@ async function connectKit(world: WagmiWorld, connectorId = 'io.foxglove'): Promi
 /** The tests that every version of wagmi passes. */
 export function describeAgreement(): void {
   describe('each wallet of the kit is a connector of wagmi', () => {
-    test('with its id and name, beside those of the site', async () => {
+    test('has its id and name, beside the connectors of the site', async () => {
       const { config } = await createWagmiWorld()
       expect(config.connectors.map(({ id, name, type, rdns }) => ({ id, name, type, rdns }))).toEqual([
         { id: 'site', name: 'Site Wallet', type: 'injected', rdns: undefined },

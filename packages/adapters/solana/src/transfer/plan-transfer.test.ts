@@ -68,7 +68,7 @@ describe('the maximum amount', () => {
     return await actions.estimateTransfer({ from, to, network: mainnet, amount })
   }
 
-  test('for a new account is the balance without the fee, if that covers the rent of the account', async () => {
+  test('is the balance without the fee for a new account, if that covers the rent of the account', async () => {
     expect(await estimate(rent + 5_000n, 0n)).toMatchObject({ max: rent })
     expect(await estimate(rent + 4_999n, 0n)).toMatchObject({ max: 0n })
   })
