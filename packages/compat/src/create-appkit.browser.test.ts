@@ -58,7 +58,7 @@ describe('createAppKit', () => {
     expect(left).toEqual(['own', 'again'])
   })
 
-  test('creates another once the first is destroyed, which `modal` then is', () => {
+  test('creates another kit once the first is destroyed, and `modal` is then that one', () => {
     const first = create(createAppKit)
     expect(modal).toBe(first)
     first.destroy()
