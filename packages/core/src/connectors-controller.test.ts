@@ -49,7 +49,7 @@ describe('connectors', () => {
     expect(connectors.find('late')?.id).toBe('late')
   })
 
-  test('with the same id in two namespaces are two', () => {
+  test('are two if the same id exists in two namespaces', () => {
     const { connectors } = setUp()
     connectors.start(context)
     expect(connectors.find('one', 'solana')).toBeUndefined()

@@ -319,7 +319,7 @@ describe('a connection that another kit stored by its connector id alone', () =>
     ['ID_AUTH', undefined],
     ['coinbaseWalletSDK', undefined],
     ['com.late', 'com.late'],
-  ])('if no connector %s appears in time, storage has %s at the next visit', async (id, kept) => {
+  ])('without the connector %s in time leaves %s in storage for the next visit', async (id, kept) => {
     const visit = await reloadFormer(id)
     expect([statusIn(visit.store), activeIn(visit)]).toEqual(['disconnected', kept])
   })

@@ -227,7 +227,7 @@ describe('switching connection', () => {
   })
 
   // covers: S4.11
-  test('to the active connection changes nothing, and returns that', async () => {
+  test('changes nothing for the active connection, and returns that', async () => {
     const { store, one } = await createSeveralWallets()
     await store.connections.connect(one)
     const target = { namespace: 'eip155', connectorId: 'one' } as const
@@ -239,7 +239,7 @@ describe('switching connection', () => {
   })
 
   // covers: S4.11
-  test('to another account of the same wallet changes the account until the wallet selects one', async () => {
+  test('changes to another account of the same wallet until the wallet selects one', async () => {
     const { store, one } = await createSeveralWallets()
     await store.connections.connect(one)
     const target = { namespace: 'eip155', connectorId: 'one', address: addresses.three } as const
