@@ -40,7 +40,7 @@ describe('an announced browser wallet', () => {
     expect(strangers()).toEqual([])
   })
 
-  test('with an address as its icon shows its letter, and no picture is fetched', async () => {
+  test('shows its letter if its icon is an address, and no picture is fetched', async () => {
     const tracker = `${world.sandbox.url}/tracker`
     const { page, modal, requests } = await world.visitSite({
       before: `(${String(announceTracked)})('${tracker}')`,
@@ -132,7 +132,7 @@ describe('an announced browser wallet', () => {
   })
 
   // covers: S4.21, S4.22, S2.32
-  test('on a network that the site does not list shows the supported ones', async () => {
+  test('shows the supported networks if it is on a network that the site does not list', async () => {
     const { page, modal } = await connectOnSite()
     await page.evaluate(() => window.latchkeySandboxWallet?.setChain(10))
     await untilView(page, 'UnsupportedChain')

@@ -93,7 +93,7 @@ describe('the wallet directory', () => {
     ['429', { status: 429 }],
     ['garbage', { status: 200, body: '<html>not what you asked for' }],
     ['nothing', { status: 0 }],
-  ])('with the answer %s leaves the installed wallet and pairing to connect with', async (_, fault) => {
+  ])('offers only the installed wallet and pairing if its answer is %s', async (_, fault) => {
     await world.sandbox.fail({ match: '/(getWallets|appkit|projects|getAnalyticsConfig|getWalletImage)/', ...fault })
     const visit = await world.visitSite({ wallets: ['mode=approve'], expectedErrors: serverErrors })
     await visit.page.locator('#open').click()

@@ -19,7 +19,7 @@ describe('an embedded wallet after a reload', () => {
     expect(await page.locator('#w3m-iframe').count()).toBe(0)
   }
 
-  test('during an email login starts again, and is connected after the login', async () => {
+  test('starts again during an email login, and is connected after the login', async () => {
     const { page, modal } = await world.visitSite({ options: { features }, expectedErrors: /status of 401/ })
     const email = 'again@example.com'
     const code = page.getByTestId('wui-otp-input')
@@ -84,7 +84,7 @@ describe('an embedded wallet after a reload', () => {
     expect(await verifyMessage({ address: address as `0x${string}`, message: 'Hello', signature })).toBe(true)
   })
 
-  test('while a new browser waits for its approval, or for the other share, continues there', async () => {
+  test('continues to wait for the approval of a new browser, or for the other share', async () => {
     const email = 'known@example.com'
     const maker = await world.visitSite({ options: { features } })
     await sendAddress(maker.page, email)
@@ -123,7 +123,7 @@ describe('an embedded wallet after a reload', () => {
     expect((await world.sandbox.mail(email)).length).toBe(5)
   })
 
-  test('while a social window is open ignores it, and logs in at the next click', async () => {
+  test('ignores an open social window, and logs in at the next click', async () => {
     const { page } = await world.visitSite({ options: { features }, expectedErrors: /status of 401/ })
     const choose = async (): Promise<Page> => {
       const opened = page.waitForEvent('popup')
@@ -152,7 +152,7 @@ describe('an embedded wallet after a reload', () => {
     expect(await readFacts(page)).toMatchObject({ address, modal: 'closed' })
   })
 
-  test('while the tab itself is at a provider, or has returned, is logged in or starts again', async () => {
+  test('is logged in or starts again if the tab itself is at a provider, or has returned', async () => {
     const before =
       'const { open } = window; window.open = (url, target) => target === "_self" ? open.call(window, url, target) : null'
     const { page } = await world.visitSite({ options: { features }, before, expectedErrors: /status of 401/ })

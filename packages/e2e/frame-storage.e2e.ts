@@ -28,7 +28,7 @@ describe('a wallet of the frame of the secure site', () => {
   test.each([
     ['the same site', {}],
     ['another site whose frames have storage of their own', { isOtherSite: true, frameStorage: 'partitioned' }],
-  ] as const)('on %s is restored after a reload, and signs', async (_name, options) => {
+  ] as const)('is restored after a reload on %s, and signs', async (_name, options) => {
     const { page } = await logIn(options)
     const { address } = await readFacts(page)
     expect(await signs(page, 'Before')).toBe(true)

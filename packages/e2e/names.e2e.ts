@@ -40,7 +40,7 @@ describe('names', () => {
   })
 
   test.each([true, false])(
-    'with records at a gateway show with their picture, and are resolved, if the site names it: %s',
+    'show with their picture and are resolved by records at a gateway if the site names it: %s',
     async isNamed => {
       const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
       const picture = `${world.sandbox.url}/public/getAssetImage/odile`

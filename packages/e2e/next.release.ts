@@ -113,6 +113,6 @@ describe('a Next site', () => {
     expect(new URL(page.url()).pathname).toBe('/')
   })
 
-  test('in the old API, with only its packages aliased, connects, signs, stays connected and disconnects', () =>
+  test('connects, signs, stays connected and disconnects in the old API, with only its packages aliased', () =>
     visitOldSite(world, url, '/old', { namespace: 'eip155' }))
 })

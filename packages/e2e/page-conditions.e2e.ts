@@ -28,7 +28,7 @@ describe('page conditions', () => {
     expect(await modal.card.getByRole('textbox').inputValue()).toBe(await readCode(page))
   })
 
-  test('with two kits do not mix them', async () => {
+  test('keep two kits separate', async () => {
     const { page, modal } = await world.visitSite({ wallets: ['mode=approve&chain=137'], path: '/two-kits.html' })
     await page.locator('#open-second').click()
     await modal.wallet(rdns).click()
@@ -71,7 +71,7 @@ describe('page conditions', () => {
   })
 
   // covers: S2.03
-  test('with `disableAppend` append nothing, and the modal of the site opens', async () => {
+  test('append nothing with `disableAppend`, and the modal of the site opens', async () => {
     const { page, modal } = await world.visitSite({ options: { disableAppend: true } })
     expect(await page.evaluate(() => document.querySelectorAll('w3m-modal').length)).toBe(0)
     await page.evaluate(() => document.querySelector('main')?.append(document.createElement('w3m-modal')))
@@ -80,7 +80,7 @@ describe('page conditions', () => {
   })
 
   // covers: S2.04
-  test('with an embedded modal render it in its place, without a dialog', async () => {
+  test('render an embedded modal in its place, without a dialog', async () => {
     const { page, modal } = await world.visitSite({ options: { enableEmbedded: true } })
     expect(await page.evaluate(() => document.querySelectorAll('w3m-modal').length)).toBe(0)
     await page.evaluate(() => document.querySelector('main')?.append(document.createElement('w3m-modal')))
@@ -92,7 +92,7 @@ describe('page conditions', () => {
     expect(await page.locator('main').locator('[data-testid="w3m-modal-card"]').count()).toBe(1)
   })
 
-  test('with hostile announcements show them as text or not at all, and a valid wallet connects', async () => {
+  test('show hostile announcements as text or not at all, and a valid wallet connects', async () => {
     const hostile = `
       const names = ['<img src=x onerror=window.pwned=1>', '\\u202Eevil', '"><script>window.pwned=1</script>', ' '.repeat(5000) + 'x', '']
       const icons = ['javascript:window.pwned=1', 'data:text/html,<script>window.pwned=1</script>', 'https://tracker.example/pixel.png"onload="window.pwned=1', '//x', 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="window.pwned=1"/>']
@@ -112,7 +112,7 @@ describe('page conditions', () => {
   })
 
   // covers: S3.84
-  test('with hostile storage drop it silently', async () => {
+  test('drop hostile storage silently', async () => {
     const hostile = `
       localStorage.setItem('@appkit/connections', '[{"connectorId":"<img src=x onerror=window.pwned=1>","namespace":"eip155","accounts":[{"namespace":"eip155","address":"javascript:1","type":"eoa"}],"wallet":{"name":"x"}}]')
       localStorage.setItem('@appkit/recent_wallets', '{"not":"a list"}')

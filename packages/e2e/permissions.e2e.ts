@@ -52,7 +52,7 @@ describe('a permission of an account', () => {
   }
 
   // covers: S6.22, S6.23, S7.84, S7.85
-  test('in an embedded wallet is used without a prompt, listed in the account, and over once it is revoked there', async () => {
+  test('is used without a prompt in an embedded wallet, listed in the account, and over once it is revoked there', async () => {
     const { page, strangers } = await logIn({
       options: { features: { email: true, socials: false, smartSessions: true } },
     })

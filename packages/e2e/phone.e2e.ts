@@ -51,7 +51,7 @@ describe('a phone', () => {
   test.each<[string, object, ViewName]>([
     ['AllWallets on a phone', iphone, 'AllWallets'],
     ['ConnectingWalletConnectBasic elsewhere', {}, 'ConnectingWalletConnectBasic'],
-  ])('without adapters shows %s on opening', async (_, context, view) => {
+  ])('shows %s on opening without adapters', async (_, context, view) => {
     const { page } = await world.visitSite({ context, options: { adapterNames: [] } })
     await page.locator('#open').click()
     await untilView(page, view)

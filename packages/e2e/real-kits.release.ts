@@ -37,7 +37,7 @@ describe('a site with the real packages of another kit', () => {
     ['rainbowkit', '@rainbow-me/rainbowkit', '2.2.8'],
     ['connectkit', 'connectkit', '1.8.2'],
   ])(
-    'with %s connects as it is, and after the command',
+    'connects with %s unchanged, and after the command',
     async (site, kit, version) => {
       const folder = await copyLockedSite(site)
       registry.hasLatchkey = false

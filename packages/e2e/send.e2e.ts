@@ -227,7 +227,7 @@ describe('a send', () => {
     expect(await requestsTo(page, /send/i)).toHaveLength(4)
   })
 
-  test('without an answer is found on chain by the next page, and not sent again', async () => {
+  test('is found on chain by the next page if it has no answer, and not sent again', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     const { page, modal } = visit
     await connect(visit)
@@ -255,7 +255,7 @@ describe('a send', () => {
     expect(await requestsTo(page, /send/i)).toEqual([])
   })
 
-  test('during a reload is unknown after it, and not sent again', async () => {
+  test('is unknown after a reload that interrupts it, and not sent again', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     const { page, modal } = visit
     await connect(visit)
@@ -298,7 +298,7 @@ describe('a send', () => {
     await expect.poll(() => stored(other), { timeout: 10_000 }).toMatchObject([{ stage: { status: 'unanswered' } }, {}])
   })
 
-  test('from a wallet that silently changed its network requests a switch back, and sends only there', async () => {
+  test('requests a switch back from a wallet that silently changed its network, and sends only there', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     const { page, modal } = visit
     await page.evaluate(keepMovesToItself)
@@ -326,7 +326,7 @@ describe('a send', () => {
     ])
   })
 
-  test('without a node is not started; a started one is pending, also after a reload, and arrives once the node is back', async () => {
+  test('is not started without a node; a started one is pending, also after a reload, and arrives once the node is back', async () => {
     // The wallet has its own connection to the network.
     const visit = await world.visitSite({
       wallets: ['mode=approve'],

@@ -35,7 +35,7 @@ describe('signing in', () => {
   const text = (page: Page) => page.getByRole('group', { name: 'The message' })
 
   // covers: S2.26, S3.60, S4.65, S4.66
-  test('with a wallet in the page is recognized by the server, also after a reload, until the disconnect', async () => {
+  test('is recognized by the server with a wallet in the page, also after a reload, until the disconnect', async () => {
     const { page, modal } = await choose('mode=approve&families=eip155')
     await text(page).getByText('wants you to sign in with your Ethereum account').waitFor()
     expect(await page.getByTestId('w3m-header-close').isDisabled()).toBe(true)
@@ -55,7 +55,7 @@ describe('signing in', () => {
     await expect.poll(() => asked(page)).toEqual([])
   })
 
-  test('with two accounts lets the server use the active one after a switch back', async () => {
+  test('lets the server use the active one of two accounts after a switch back', async () => {
     const { page, modal } = await choose('mode=approve&families=eip155')
     await sign(page)
     await untilStatus(page, 'connected')
@@ -109,7 +109,7 @@ describe('signing in', () => {
     ['bitcoin', 'Bitcoin', 'bip122'],
     ['polkadot', 'Polkadot', 'polkadot'],
     ['cosmoshub', 'Cosmos', 'cosmos'],
-  ])('in another namespace works with a wallet in the page: %s', async (network, name, namespace) => {
+  ])('works in another namespace with a wallet in the page: %s', async (network, name, namespace) => {
     const { page, modal } = await choose(`mode=approve&families=${namespace}`, { networkNames: [network] })
     await text(page).getByText(`sign in with your ${name} account`).waitFor()
     await sign(page)

@@ -54,7 +54,7 @@ describe('a site in the old API with only its packages aliased', () => {
   }, 240_000)
 
   test.each(groups)(
-    'with %s builds, connects, signs, stays connected and disconnects',
+    'builds with %s, connects, signs, stays connected and disconnects',
     async (_, names) => {
       const group = sites.filter(({ name }) => names.test(name))
       const fates = group.map(site =>

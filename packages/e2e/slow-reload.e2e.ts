@@ -13,7 +13,7 @@ describe('a reload', () => {
     ['the chunk that connects', /\/assets\/connection-(engine|lifecycle)[^/]*\.js$/],
     ['the chunk that sends requests to the wallet', /\/assets\/eip1193-connection[^/]*\.js$/],
   ])(
-    'in which %s fails to load keeps the connection, which is restored with the network and after the next one',
+    'keeps the connection if %s fails to load, and restores it once the network is back and after the next reload',
     async (_name, part) => {
       const { page, modal } = await world.visitSite({
         wallets: ['mode=approve'],

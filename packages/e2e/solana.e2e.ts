@@ -223,7 +223,7 @@ describe('a site with Solana only, with a wallet in the page', () => {
     expect(await readPublicKey(page)).toEqual({ text: first, isReal: true })
   })
 
-  test('without web3.js connects and signs; the key names the missing library until it loads', async () => {
+  test('connects and signs without web3.js; the key names the missing library until it loads', async () => {
     const visit = await world.visitSite({
       wallets: ['mode=approve&families=solana'],
       options: { networkNames: ['solana'], adapterNames: ['solana'] },

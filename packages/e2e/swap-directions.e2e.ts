@@ -51,7 +51,7 @@ describe('a swap', () => {
     { caip2: 'eip155:1', native: 'ETH' },
     { caip2: 'eip155:137', native: 'POL' },
   ])(
-    'on $caip2 spends exactly the amount and receives what the screen shows, for any tokens and allowances',
+    'spends exactly the amount and receives the shown amount on $caip2, for any tokens and allowances',
     async ({ caip2, native }) => {
       const visit = await world.visitSite({ wallets: ['mode=approve'] })
       const { page, modal } = visit

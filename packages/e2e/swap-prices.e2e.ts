@@ -34,7 +34,7 @@ describe('swapping', () => {
     await page.evaluate(() => window.latchkeySandboxWallet?.answer(true))
   }
 
-  test('at a price that falls during the review is shown again, and requested once that is confirmed', async () => {
+  test('shows the review again if the price falls meanwhile, and requests the swap once that is confirmed', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     const { page, modal } = visit
     await connectToSwap(visit)
@@ -56,7 +56,7 @@ describe('swapping', () => {
     expect(await requestsTo(page, /send/i)).toEqual(['eth_sendTransaction'])
   })
 
-  test('at a price that falls below the slippage while the wallet is pending fails and moves nothing, and with more slippage receives the shown amount', async () => {
+  test('fails and moves nothing if the price falls below the slippage while the wallet is pending, and receives the shown amount with more slippage', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'], expectedErrors: /TooLittle|revert/ })
     const { page, modal } = visit
     await connectToSwap(visit)
@@ -80,7 +80,7 @@ describe('swapping', () => {
     expect(await chain.balanceOf(address, usdc)).toBe(before + gained)
   })
 
-  test('with an expired quote requests another, shows a failure, and sends the wallet no request until there is one', async () => {
+  test('requests another quote if one has expired, shows a failure, and sends the wallet no request until a quote arrives', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'], expectedErrors: /500|ERR_/ })
     const { page, modal } = visit
     await page.clock.install()

@@ -65,7 +65,7 @@ describe('a swap of a token', () => {
     }
   }
 
-  test('with a reload at every step is approved once and swapped once, and neither by itself', async () => {
+  test('is approved once and swapped once despite a reload at every step, and neither by itself', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     const { page, modal } = visit
     await connectToSwap(visit)
@@ -129,7 +129,7 @@ describe('a swap of a token', () => {
     expect(BigInt(last?.stage.received ?? 0)).toBe(await chain.gainedBy(last?.stage.hash ?? '', address))
   }, 120_000)
 
-  test('with a dead node between approval and swap waits, and sends the wallet each request once', async () => {
+  test('waits if the node is dead between approval and swap, and sends the wallet each request once', async () => {
     const visit = await world.visitSite({
       wallets: ['mode=approve'],
       expectedErrors: /Failed to load resource|ERR_/,

@@ -217,7 +217,7 @@ describe.each([
     }
   })
 
-  test('with a config of its own connects by latchkeyConnector, which opens the modal', async () => {
+  test('connects by latchkeyConnector in a config of its own, which opens the modal', async () => {
     const visited = await visit({ query: '&own' })
     const { page, modal } = visited
     await page.getByTestId('connect-latchkey').click()
