@@ -241,7 +241,7 @@ describe('choosing the account type', () => {
     expect(shown()).toBe(`eoa ${maya.address}`)
   })
 
-  test('in another tab is followed here, and the frame is notified', async () => {
+  test('is followed from another tab, and the frame is notified', async () => {
     const { store, environment, shown, asked } = await connected()
     store.accounts.setPreferredType('eip155', 'eoa')
     await environment.settle()

@@ -214,7 +214,7 @@ describe('suggestions', () => {
     ['m'.repeat(64), 'invalid'],
     ['maya', 'loading'],
     ['maya.latchkey', 'loading'],
-  ])('for %j have the status %s', async (text, status) => {
+  ])('have for %j the status %s', async (text, status) => {
     const names = (await setUpNames(sandbox)).store.use(namesFeature)
     names.type(text)
     expect(listOf(names.state)).toEqual({ status })

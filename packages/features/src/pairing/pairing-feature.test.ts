@@ -102,7 +102,7 @@ describe('pairing', () => {
     expect(connector.calls).toEqual(['connect'])
   })
 
-  test('for another request is replaced by one that connects after it expired, and serves its request if renewed', async () => {
+  test('is replaced by a pairing for another request that connects after it expired, and serves its request if renewed', async () => {
     const { environment, pairing, connector } = await setUp()
     const aim = vi.fn(({ onPairingUri }: { onPairingUri: (uri: string) => void }) => {
       onPairingUri('wc:other')

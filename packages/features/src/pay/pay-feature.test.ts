@@ -108,7 +108,7 @@ describe('payFeature', () => {
   test.each<[string, boolean]>([
     ['Connect', true],
     ['Account', false],
-  ])('for a user who connects on the screen %s opens the payment: %s', async (view, goesOn) => {
+  ])('connects a user on the screen %s, and then opens the payment: %s', async (view, goesOn) => {
     const { ask, store, connector, environment } = await setUp({ isConnected: false })
     store.use(slicesFeature).add([connect])
     ask().catch(() => {})

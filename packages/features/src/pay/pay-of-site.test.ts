@@ -24,7 +24,7 @@ describe('a payment', () => {
   })
 
   // covers: S1.39
-  test('in a token is on the network of its asset, to which the wallet is switched', async () => {
+  test('uses the network of its asset for a token, to which the wallet is switched', async () => {
     const { begin, transfers, store } = await setUp()
     expect(store.networks.current('eip155')?.caipNetworkId).toBe('eip155:1')
     const { paid, pay } = await begin({ ...order, asset: { chainId: 'eip155:137', address: usdc }, amount: '1.5' })

@@ -51,7 +51,7 @@ describe('a pay record', () => {
     [{ status: 'sent', hash }, true, false],
     [{ status: 'confirmed', hash }, true, false],
     [{ status: 'failed', reason: 'reverted' }, false, true],
-  ])('with the stage %o is paid: %s, and may be paid: %s', (stage, paid, canBePaid) => {
+  ])('has the stage %o, is paid: %s, and may be paid: %s', (stage, paid, canBePaid) => {
     expect([isPaid({ ...record, stage }), mayPay({ ...record, stage })]).toEqual([paid, canBePaid])
     expect(resultOf({ ...record, stage })).toEqual(paid ? { hash, id: 'order-7' } : undefined)
   })

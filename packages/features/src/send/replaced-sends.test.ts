@@ -98,7 +98,7 @@ describe('a send that its network no longer accepts', () => {
     expect(stageOf(world)).toEqual({ status: 'sent', hash })
   })
 
-  test('has failed if the page comes in the last moment in which every node still knows it', async () => {
+  test('has failed if the page opens in the last moment in which every node still has it', async () => {
     const before = await sent()
     await before.environment.advance(answerWaitMs)
     const world = await reloaded(before)

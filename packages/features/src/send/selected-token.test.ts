@@ -7,7 +7,7 @@ import { tokensFeature } from '../tokens/tokens-feature.ts'
 import { maya, raise, setUp, usdc } from './send-world.test-support.ts'
 
 describe('the selected token', () => {
-  test('makes no order on a network that the site does not have, and all of it is its whole balance', async () => {
+  test('creates no order on a network that the site does not list, and Max is its whole balance', async () => {
     const { send, draft } = await setUp()
     await draft('0.5', maya)
     const token = send.state.token ?? raise()

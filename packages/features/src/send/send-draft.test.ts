@@ -50,7 +50,7 @@ describe('an amount', () => {
     expect(send.state).toMatchObject({ amountText: '1,234', sendTokenAmount: undefined, issue: 'amountUnclear' })
   })
 
-  test('with two readings is not sent, and stays ambiguous with another token', async () => {
+  test('is not sent if it has two readings, and stays ambiguous with another token', async () => {
     const { send, draft, asked } = await setUp()
     await draft('1,000', maya)
     await expect(send.send()).rejects.toMatchObject({ code: 'sendAmountAndReceiverMissing' })

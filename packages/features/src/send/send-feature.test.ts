@@ -143,7 +143,7 @@ describe('a send', () => {
     ['an unspecific error', () => Promise.reject(new Error('Request timed out'))],
     ['no hash', async () => ({ not: 'a hash' })],
     ['a disconnected network', () => Promise.reject(Object.assign(new Error('disconnected'), { code: 4900 }))],
-  ])('with %s as its answer is unknown, and is never sent again by itself', async (_what, transfer) => {
+  ])('is unknown if the answer is %s, and is never sent again by itself', async (_what, transfer) => {
     const { send, draft, asked, environment } = await setUp({ transfer: transfer as never })
     await draft('0.5', maya)
     const record = await send.send()

@@ -14,14 +14,14 @@ describe('the prefill of a send by the site', () => {
     expect(send.state.sendTokenAmount).toBe('2')
   })
 
-  test('for a network that the site does not list is not sent on another one', async () => {
+  test('is not sent on another network if the site does not list the requested one', async () => {
     const { send, environment } = await setUp()
     send.begin({ to: maya, amount: '1', chainId: 99 })
     await environment.settle()
     expect(send.state).toMatchObject({ token: undefined, issue: 'token' })
   })
 
-  test('for another network requests a switch from the wallet first', async () => {
+  test('requests a switch from the wallet first if it is for another network', async () => {
     const { send, environment, connector, transfers } = await setUp()
     send.begin({ to: maya, amount: '1', chainId: 137 })
     await vi.waitFor(async () => {

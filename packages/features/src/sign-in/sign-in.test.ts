@@ -34,7 +34,7 @@ describe('a user who connects a wallet', () => {
   })
 
   // covers: S4.62
-  test('with a session is sent no request', async () => {
+  test('is not prompted to sign in if they have a session', async () => {
     const site = createSite({ required: true })
     const world = await createSignInWorld(site)
     const connecting = world.store.connections.connect(world.wallet)
@@ -49,7 +49,7 @@ describe('a user who connects a wallet', () => {
   })
 
   // covers: S4.71
-  test('on a device whose clock is ahead is sent no request: the site decides which sessions have expired', async () => {
+  test('is not prompted to sign in if the clock of their device is ahead: the site decides which sessions have expired', async () => {
     const site = createSite({ expirationTime: () => new Date(0).toISOString() })
     const { store, wallet, prompted, signIn, environment } = await createSignInWorld(site)
     const connecting = store.connections.connect(wallet)

@@ -102,7 +102,7 @@ describe('a wallet that can sign while it connects', () => {
     await connecting
   })
 
-  test('with several namespaces is requested for accounts only, since its choice is not known yet', async () => {
+  test('is requested for accounts only if it has several namespaces, since its choice is not known yet', async () => {
     const site = createSite({ prepares: true, required: true })
     const { asked, grant } = createSigning()
     const world = await createSignInWorld(site, { grant, namespaces: true })

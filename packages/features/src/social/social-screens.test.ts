@@ -12,7 +12,7 @@ describe('a social login on its screen', () => {
     ['google', 'the person goes back', 'back'],
     ['farcaster', 'the modal is closed', 'close'],
     ['farcaster', 'the person goes back', 'back'],
-  ] as const)('with %s ends when %s, and connects nothing after that', async (provider, _, leave) => {
+  ] as const)('ends with %s when %s, and connects nothing after that', async (provider, _, leave) => {
     const { store, embedded, frame, load, environment, events, asked, windows } = await createSocialWorld({
       connectSocial: never,
       getFarcasterUri: () => ({ url: 'https://farcaster.example/1' }),

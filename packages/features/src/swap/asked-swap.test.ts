@@ -97,14 +97,14 @@ describe('a step of a swap', () => {
   test.each<[SwapStage, boolean]>([
     [{ status: 'asked', step: 'swap' }, false],
     [{ status: 'approved' }, true],
-  ])('that cannot be traced requests nothing: with the stage %j its swap stays %s', async (stage, isKept) => {
+  ])('requests nothing if it cannot be traced: with the stage %j its swap stays %s', async (stage, isKept) => {
     const failing = () => Promise.reject(new Error('The node is gone'))
     const { send, records } = await setUp(['swap'], { traceCall: failing, stage })
     await expect(send('swap')).rejects.toThrow('The node is gone')
     expect(records.find('one')?.stage).toEqual(isKept ? stage : undefined)
   })
 
-  test('that the user declines removes the swap, or leaves it approved', async () => {
+  test('removes the swap, or leaves it approved, if the user rejects', async () => {
     for (const stage of [{ status: 'asked', step: 'swap' }, { status: 'approved' }] as const) {
       const { send, settle, answer, records, events } = await setUp(['swap'], { stage })
       const sent = send('swap')

@@ -32,7 +32,7 @@ describe('the stage after the answer of the wallet', () => {
 })
 
 describe('a new record', () => {
-  test('has what the plan has, and is read again as it is stored', async () => {
+  test('has the values of the plan, and is read from storage unchanged', async () => {
     const { store, environment } = await setUpOrder()
     const { order, plan } = orderOf(store, 'approve', 'swap')
     const record = newRecord(store, order, plan, 'one', undefined)
@@ -81,7 +81,7 @@ describe('a new record', () => {
     })
   })
 
-  test('has an empty name of the wallet if none is connected, and asks for a swap if the plan has no steps', async () => {
+  test('has an empty wallet name if none is connected, and requests a swap if the plan has no steps', async () => {
     const { store } = await setUpOrder()
     await store.connections.disconnect()
     const { order, plan } = orderOf(store)

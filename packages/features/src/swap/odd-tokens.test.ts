@@ -33,7 +33,7 @@ async function setUp() {
 }
 
 describe('a swap with unusual tokens', () => {
-  test('from a token that returns nothing and rejects a second approval resets the old one first', async () => {
+  test('resets the old approval first for a sold token that returns nothing and rejects a second approval', async () => {
     const { plan, run, sent, end } = await setUp()
     await callNode(sandbox, 'eth_sendTransaction', [
       { from: swapper, ...callOf(approveCall(addresses.STUB, exchange, 5n)) },
@@ -45,14 +45,14 @@ describe('a swap with unusual tokens', () => {
     end()
   })
 
-  test('to a token that returns nothing receives the shown amount', async () => {
+  test('receives the shown amount of a token that returns nothing', async () => {
     const { plan, run, end } = await setUp()
     const made = await plan('ETH', 'STUB', '1')
     expect(await run()).toMatchObject({ status: 'done', received: String('expected' in made && made.expected) })
     end()
   })
 
-  test('from a token with a transfer fee costs exactly the amount', async () => {
+  test('costs exactly the amount of a sold token with a transfer fee', async () => {
     const { plan, run, end } = await setUp()
     const before = await balanceOf(sandbox, swapper, addresses.TAX)
     expect(await plan('TAX', 'ETH', '100')).toHaveProperty('minimum')
@@ -61,7 +61,7 @@ describe('a swap with unusual tokens', () => {
     end()
   })
 
-  test('to a token with a transfer fee shows the net amount, once the user allows that slippage', async () => {
+  test('shows the net amount of a bought token with a transfer fee, once the user allows that slippage', async () => {
     const { plan, run, end, swap } = await setUp()
     expect(await plan('ETH', 'TAX', '1')).toEqual({ status: 'refused', reason: 'belowMinimum' })
     const made = await plan('ETH', 'TAX', '1', 5)

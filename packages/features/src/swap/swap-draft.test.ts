@@ -90,7 +90,7 @@ describe('the quote of a draft', () => {
     end()
   })
 
-  test('of an amount to receive fills in what has to be paid', async () => {
+  test('fills in the amount to pay for an amount to receive', async () => {
     const { swap, token, quote, state, end } = await setUpKit()
     swap.setToken('from', token('USDC'))
     swap.setToken('to', token('ETH'))

@@ -59,7 +59,7 @@ describe('an amount', () => {
     },
   )
 
-  test('with a comma before three digits is ambiguous, for any decimals of the token', async () => {
+  test('is ambiguous with a comma before three digits, for any decimals of the token', async () => {
     const { swap, tokenOf, end } = await setUpSwap(sandbox)
     swap.setToken('from', { ...tokenOf('USDC'), decimals: 2 })
     swap.setToken('to', tokenOf('ETH'))

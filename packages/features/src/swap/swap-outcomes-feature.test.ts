@@ -237,7 +237,7 @@ describe('a late event of a swap', () => {
     expect(events).toEqual([])
   })
 
-  test('from a search is ignored if the wallet has answered', async () => {
+  test('is ignored if a search reports it after the wallet has answered', async () => {
     const world = await setUpRecord(recordAt({ status: 'unanswered', step: 'swap' }))
     let find: (found: FoundTransfer) => void = () => {}
     world.chain.find = () => new Promise(resolve => (find = resolve))

@@ -8,7 +8,7 @@ import { approveAs, tradeAs } from './swap-trades.test-support.ts'
 const sandbox = useSandbox()
 
 describe('a swap', () => {
-  test('with a price that fell since it was shown is shown again, without a request to the wallet', async () => {
+  test('is shown again, without a request to the wallet, if the price fell since it was shown', async () => {
     const world = await setUpSwap(sandbox)
     await world.enter('ETH', 'USDC', '1')
     await world.swap.review()
@@ -23,7 +23,7 @@ describe('a swap', () => {
     world.end()
   })
 
-  test('with a price that fell while the wallet was pending reverts on the chain, and shows that', async () => {
+  test('reverts on the chain, and shows that, if the price fell while the wallet was pending', async () => {
     const world = await setUpSwap(sandbox, {
       wallet: ({ method }) =>
         method === 'eth_sendTransaction' ? tradeAs(sandbox, 'ETH', 'USDC', 60n).then(() => undefined) : undefined,
@@ -81,7 +81,7 @@ describe('a swap', () => {
     world.end()
   })
 
-  test('with an allowance is one step, and approves exactly its amount', async () => {
+  test('is one step with an allowance, and approves exactly its amount', async () => {
     const world = await setUpSwap(sandbox)
     await world.enter('USDC', 'ETH', '10')
     await world.swap.review()
@@ -123,7 +123,7 @@ describe('a swap', () => {
     world.end()
   })
 
-  test('on a page that was reloaded between approval and swap continues from the allowance on the chain', async () => {
+  test('continues from the allowance on the chain after a reload between approval and swap', async () => {
     const { sent, world, id } = await setUpApproved(sandbox)
     expect(world.sent()).toEqual([])
     await world.swap.proceed(id)

@@ -26,7 +26,7 @@ describe('a review', () => {
     ['amount', ({ swap }) => swap.setAmount('from', '2', ',')],
     ['slippage', ({ swap }) => swap.setSlippage(2)],
     ['token to buy', ({ swap, token }) => swap.setToken('to', token('DAI'))],
-  ])('is not shown for another %s than it was made for', async (what, change) => {
+  ])('is not shown for another %s than that of its plan', async (what, change) => {
     const held: (() => void)[] = []
     const world = await setUpKit({
       actions: { canBatchCalls: () => new Promise(resolve => held.push(() => resolve(false))) },
@@ -64,7 +64,7 @@ describe('a review', () => {
     end()
   })
 
-  test.each(['account', 'network'])('is made again in place of the swap if the %s is another one', async what => {
+  test.each(['account', 'network'])('is created again in place of the swap if the %s has changed', async what => {
     const sent: unknown[] = []
     const { swap, enter, state, store, connector, environment, end } = await setUpKit({
       actions: { sendCall: async request => (sent.push(request), '0x') },
@@ -82,7 +82,7 @@ describe('a review', () => {
     end()
   })
 
-  test('without a plan confirms nothing', async () => {
+  test('confirms nothing without a plan', async () => {
     const { swap, end } = await setUpKit()
     await expect(swap.confirm()).rejects.toMatchObject({ code: 'swapNotReviewed' })
     end()

@@ -120,7 +120,7 @@ describe('the execution of a swap', () => {
     world.end()
   })
 
-  test('with another amount is another swap', async () => {
+  test('starts another swap for another amount', async () => {
     const { world, id } = await setUpApproved(sandbox)
     await world.swap.proceed(id)
     world.swap.setAmount('from', '5', ',')

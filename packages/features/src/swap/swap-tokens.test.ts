@@ -51,7 +51,7 @@ describe('the tokens of the exchange', () => {
     end()
   })
 
-  test('are those of the network, each once, with their own name if nobody knows them', async () => {
+  test('are those of the network, each once, with their own name if no list has them', async () => {
     const { tokens, end } = await setUpTokens([
       listed('NEW', id('7')),
       listed('AGAIN', id('7')),

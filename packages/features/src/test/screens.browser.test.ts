@@ -171,7 +171,7 @@ test.each(screens.map(screen => [screen.name, screen] as const))(
   },
 )
 
-test('the screens above show figures of every kind', () => {
+test('the tested screens show figures of every kind', () => {
   expect([...figureKinds].toSorted()).toEqual(['balance', 'exact', 'money', 'rounded'])
 })
 

@@ -71,7 +71,7 @@ describe('loadKnownTokens', () => {
     ['eip155:1', 'ETH', '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'],
     ['eip155:1', 'ETH', '0x0000000000000000000000000000000000000000'],
     ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'SOL', 'So11111111111111111111111111111111111111112'],
-  ] as const)('on %s knows that the contract of the native currency %s is %s', async (id, symbol, address) => {
+  ] as const)('lists on %s the contract of the native currency %s as %s', async (id, symbol, address) => {
     const chainNamespace = id.startsWith('solana') ? 'solana' : 'eip155'
     const { store, network: mainnet } = createTestStore()
     const nativeCurrency = { name: symbol, symbol, decimals: 18 }

@@ -472,7 +472,7 @@ describe('searching', () => {
     await expect(chosen.wallets.findById('w0')).resolves.toMatchObject({ id: 'w0' })
   })
 
-  test('without the modal rejects with its failures', async () => {
+  test('rejects with its failures without the modal', async () => {
     const { environment, wallets } = setUp()
     environment.respond('/getWallets', { status: 503 })
     await expect(wallets.searchNow('one')).rejects.toThrow('HTTP status code: 503')

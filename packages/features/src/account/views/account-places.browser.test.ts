@@ -173,7 +173,7 @@ describe('contributions of extensions to the account', () => {
     expect(body.scrollTop).toBe(60)
   })
 
-  test('with a single tab show it under its title, without tabs to choose from', async () => {
+  test('show a single tab under its title, without a tab list', async () => {
     const tab = (name: string) => ({
       name,
       label: text(name),

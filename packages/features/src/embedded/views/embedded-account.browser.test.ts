@@ -108,7 +108,7 @@ describe('the account of an embedded wallet', () => {
     ['discord', 'maya1', 'maya1'],
     ['github', 'maya0', 'maya0'],
   ] as const)(
-    'with a login by %s without an email address, under the name %s, is called %s',
+    'is named after a login by %s without an email address, with the name %s: %s',
     async (provider, userName, name) => {
       await openAccount({ provider, userName, email: null })
       expect(visibleTexts()).toContain(name)

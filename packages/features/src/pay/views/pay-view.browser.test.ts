@@ -151,7 +151,7 @@ test.each<[string, AdapterActions, Partial<PayRequest>]>([
     { simulateTransfer: async () => ({ status: 'simulated', changes: [] }) },
     {},
   ],
-])('the button says what is missing, and pays nothing: %s', async (text, actions, request) => {
+])('the button names the missing condition, and pays nothing: %s', async (text, actions, request) => {
   const transfers: TransferRequest[] = []
   const given = givenPay({ ...actions, transfer: async (_provider, asked) => (transfers.push(asked), hash) })
   const world = await createWorld(withSend(given))
@@ -165,7 +165,7 @@ test.each<[string, AdapterActions, Partial<PayRequest>]>([
   expect(transfers).toEqual([])
 })
 
-test('the button is busy until the costs are known, and while the wallet is asked', async () => {
+test('the button is busy until the costs have loaded, and while the wallet request is pending', async () => {
   const balances: (() => void)[] = []
   const given = givenPay({
     fetchBalance: () => new Promise(resolve => balances.push(() => resolve({ balance: '0.841', symbol: 'ETH' }))),
