@@ -240,7 +240,7 @@ describe('opening and going back', () => {
   test.each([
     [true, 'lk-all-wallets-view'],
     [false, 'lk-connecting-any-view'],
-  ])('without adapters, on a phone: %s, opens <%s>', async (isMobile, tag) => {
+  ])('opens, without adapters, on a phone: %s, <%s>', async (isMobile, tag) => {
     const { store } = await createWorld({ adapters: [], environment: { platform: { isMobile } } })
     store.modal.open()
     expect((await shown(tag)).isConnected).toBe(true)
@@ -250,7 +250,7 @@ describe('opening and going back', () => {
   test.each([
     [true, 'lk-all-wallets-view'],
     [false, 'lk-connecting-any-view'],
-  ])('with manual control, on a phone: %s, opens <%s>', async (isMobile, tag) => {
+  ])('opens, with manual control, on a phone: %s, <%s>', async (isMobile, tag) => {
     const { store } = await createWorld({ options: { manualWCControl: true }, environment: { platform: { isMobile } } })
     store.modal.open()
     expect((await shown(tag)).isConnected).toBe(true)
@@ -268,7 +268,7 @@ describe('opening and going back', () => {
   test.each([
     ['en', '10px', '-10px'],
     ['ar-XB', '-10px', '10px'],
-  ])('in %s slides in the next view from %s, the previous one from %s', async (locale, next, before) => {
+  ])('slides in, with %s, the next view from %s, the previous one from %s', async (locale, next, before) => {
     const { store } = await createWorld({ options: { locale } })
     store.modal.open()
     await shown('lk-connect-view')

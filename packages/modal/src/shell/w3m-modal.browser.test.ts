@@ -20,7 +20,7 @@ import {
 
 describe('<w3m-modal>', () => {
   // covers: S2.04
-  test('with enableEmbedded renders in its place on the site, without a dialog or a scroll lock', async () => {
+  test('renders with enableEmbedded in its place on the site, without a dialog or a scroll lock', async () => {
     const place = await fixture('<aside></aside>')
     const { store, modal } = await createWorld({ options: { enableEmbedded: true } })
     expect(modal).toBeUndefined()
@@ -47,7 +47,7 @@ describe('<w3m-modal>', () => {
   })
 
   // covers: S2.04
-  test('without enableEmbedded opens as a dialog over the page', async () => {
+  test('opens without enableEmbedded as a dialog over the page', async () => {
     const { store } = await createWorld()
     store.modal.open()
     await shown('lk-connect-view')
