@@ -106,7 +106,7 @@ describe('the manifest of a site with wagmi', () => {
     ])
   })
 
-  test('with the latest wagmi has the latest of its core', () => {
+  test('gets the latest core if its wagmi is the latest', () => {
     for (const wagmi of ['latest', '*']) {
       const { files, left } = move({ ...code, 'package.json': manifest({ wagmi, viem: '2' }) })
       expect(core(files)).toBe('latest')
@@ -119,7 +119,7 @@ describe('the manifest of a site with wagmi', () => {
     ['~2.15.0', '2.31.3', '^2.16.5', '^2.37.0'],
     ['~2.16.0', '=2.40.0', '~2.16.0', '=2.40.0'],
   ])(
-    'with pinned versions that are too old has the oldest range that fits, in the same major: %s, %s',
+    'gets the oldest range that fits, in the same major, if its pinned versions are too old: %s, %s',
     (wagmi, viem, ...expected) => {
       const { files, left } = move({ ...code, 'package.json': manifest({ wagmi, viem }) })
       const { dependencies } = JSON.parse(files['package.json'] ?? '') as { dependencies: Record<string, string> }
@@ -128,7 +128,7 @@ describe('the manifest of a site with wagmi', () => {
     },
   )
 
-  test('with an older major is left: its hooks differ', () => {
+  test('stays unchanged with an older major, whose hooks differ', () => {
     const { files, left } = move({ ...code, 'package.json': manifest({ wagmi: '^1.4.0', viem: '1' }) })
     expect(files['package.json']).toContain('"wagmi":"^1.4.0"')
     expect(left).toEqual(['wagmi: ^1.4.0: Latchkey needs 2.16.5 or later', 'viem: 1: Latchkey needs 2.37.0 or later'])

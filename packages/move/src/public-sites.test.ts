@@ -113,7 +113,7 @@ describe('the config of a tool', () => {
     )
   })
 
-  test('with the kit in a pattern or as a key is named in the report', () => {
+  test('is named in the report if it has the kit in a pattern or as a key', () => {
     const { files, left, checks } = move({
       'kit.ts': kit,
       'jest.config.cjs': [

@@ -28,7 +28,7 @@ const wallets = (attributes: string, ...lines: readonly string[]): string[] => [
 const plain = 'export const Wallets = ({ children, isDark, locale }) => <>{children}</>'
 
 describe('the theme of RainbowKitProvider', () => {
-  test('in a constant of another file moves to createAppKit, and the constant is removed if it has no other use', () => {
+  test('moves to createAppKit from a constant of another file, and the constant is removed if it has no other use', () => {
     const theme = (more: string): string =>
       `import { darkTheme } from '@rainbow-me/rainbowkit'\nconst brand = '#0b7a4b'\nexport const siteTheme = darkTheme({ accentColor: brand })\n${more}`
     const site = wallets(
@@ -89,7 +89,7 @@ describe('the theme of RainbowKitProvider', () => {
 describe('locale, first network and picture of RainbowKitProvider', () => {
   const imported = "import { RainbowKitProvider } from '@rainbow-me/rainbowkit'"
 
-  test('in constants of another file move to createAppKit', () => {
+  test('move to createAppKit from constants of another file', () => {
     const { kit, checks } = move(
       wallets('locale={language} initialChain={first}', imported, "import { first, language } from '@/settings'"),
       {
@@ -114,7 +114,7 @@ describe('locale, first network and picture of RainbowKitProvider', () => {
     expect(checks.map(text => text.split(':')[0])).toEqual(['locale', 'initialChain', 'avatar'])
   })
 
-  test('in an object of another file set the name of the kit', () => {
+  test('set the name of the kit from an object of another file', () => {
     const { kit } = move(wallets('appInfo={info}', imported, "import { info } from './info'"), {
       'info.ts': "export const info = { appName: 'Shop', learnMoreUrl: 'https://a.example' }\n",
       'config.ts': config.replace("appName: 'A', ", ''),
