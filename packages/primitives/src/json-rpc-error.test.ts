@@ -331,71 +331,71 @@ describe('isUnknownChain', () => {
 })
 
 describe('a node error about a transaction', () => {
-  test('feeCapTooHigh: max fee per gas higher than 2^256-1', () => {
+  test('is feeCapTooHigh for "max fee per gas higher than 2^256-1"', () => {
     expect(rejectionsOf('max fee per gas higher than 2^256-1')).toEqual(['feeCapTooHigh'])
   })
 
-  test('feeCapTooHigh: fee cap higher than 2^256-1', () => {
+  test('is feeCapTooHigh for "fee cap higher than 2^256-1"', () => {
     expect(rejectionsOf('fee cap higher than 2^256-1')).toEqual(['feeCapTooHigh'])
   })
 
-  test('feeCapTooLow: max fee per gas less than block base fee: address 0xabc, maxFeePerGas: 1, baseFee: 7', () => {
+  test('is feeCapTooLow for "max fee per gas less than block base fee: address 0xabc, maxFeePerGas: 1, baseFee: 7"', () => {
     expect(
       rejectionsOf('max fee per gas less than block base fee: address 0xabc, maxFeePerGas: 1, baseFee: 7'),
     ).toEqual(['feeCapTooLow'])
   })
 
-  test('feeCapTooLow: transaction is outdated', () => {
+  test('is feeCapTooLow for "transaction is outdated"', () => {
     expect(rejectionsOf('transaction is outdated')).toEqual(['feeCapTooLow'])
   })
 
-  test('nonceTooHigh: nonce too high: address 0xabc, tx: 9 state: 3', () => {
+  test('is nonceTooHigh for "nonce too high: address 0xabc, tx: 9 state: 3"', () => {
     expect(rejectionsOf('nonce too high: address 0xabc, tx: 9 state: 3')).toEqual(['nonceTooHigh'])
   })
 
-  test('nonceTooLow: nonce too low: next nonce 5, tx nonce 4', () => {
+  test('is nonceTooLow for "nonce too low: next nonce 5, tx nonce 4"', () => {
     expect(rejectionsOf('nonce too low: next nonce 5, tx nonce 4')).toEqual(['nonceTooLow'])
   })
 
-  test('nonceTooLow: already known', () => {
+  test('is nonceTooLow for "already known"', () => {
     expect(rejectionsOf('already known')).toEqual(['nonceTooLow'])
   })
 
-  test('insufficientFunds: insufficient funds for gas * price + value: balance 0, tx cost 1', () => {
+  test('is insufficientFunds for "insufficient funds for gas * price + value: balance 0, tx cost 1"', () => {
     expect(rejectionsOf('insufficient funds for gas * price + value: balance 0, tx cost 1')).toEqual([
       'insufficientFunds',
     ])
   })
 
-  test('insufficientFunds: gas required exceeds transaction sender account balance', () => {
+  test('is insufficientFunds for "gas required exceeds transaction sender account balance"', () => {
     expect(rejectionsOf('gas required exceeds transaction sender account balance')).toEqual(['insufficientFunds'])
   })
 
-  test('intrinsicGasTooHigh: intrinsic gas too high', () => {
+  test('is intrinsicGasTooHigh for "intrinsic gas too high"', () => {
     expect(rejectionsOf('intrinsic gas too high')).toEqual(['intrinsicGasTooHigh'])
   })
 
-  test('intrinsicGasTooHigh: gas limit reached', () => {
+  test('is intrinsicGasTooHigh for "gas limit reached"', () => {
     expect(rejectionsOf('gas limit reached')).toEqual(['intrinsicGasTooHigh'])
   })
 
-  test('intrinsicGasTooLow: intrinsic gas too low: have 100, want 21000', () => {
+  test('is intrinsicGasTooLow for "intrinsic gas too low: have 100, want 21000"', () => {
     expect(rejectionsOf('intrinsic gas too low: have 100, want 21000')).toEqual(['intrinsicGasTooLow'])
   })
 
-  test('transactionTypeNotSupported: transaction type not supported', () => {
+  test('is transactionTypeNotSupported for "transaction type not supported"', () => {
     expect(rejectionsOf('transaction type not supported')).toEqual(['transactionTypeNotSupported'])
   })
 
-  test('transactionTypeNotSupported: transaction type not valid', () => {
+  test('is transactionTypeNotSupported for "transaction type not valid"', () => {
     expect(rejectionsOf('transaction type not valid')).toEqual(['transactionTypeNotSupported'])
   })
 
-  test('tipAboveFeeCap: max priority fee per gas higher than max fee per gas: 2 > 1', () => {
+  test('is tipAboveFeeCap for "max priority fee per gas higher than max fee per gas: 2 > 1"', () => {
     expect(rejectionsOf('max priority fee per gas higher than max fee per gas: 2 > 1')).toEqual(['tipAboveFeeCap'])
   })
 
-  test('tipAboveFeeCap: tip higher than fee cap', () => {
+  test('is tipAboveFeeCap for "tip higher than fee cap"', () => {
     expect(rejectionsOf('tip higher than fee cap')).toEqual(['tipAboveFeeCap'])
   })
 
