@@ -27,7 +27,7 @@ describe('requests to the Blockchain API', () => {
 })
 
 describe('answers of the Blockchain API', () => {
-  test('with an identity without a safe picture keep its name', () => {
+  test('keep the name of an identity without a safe picture', () => {
     expect(readIdentity({ name: 'alice.eth', avatar: 'javascript:alert(1)' })).toEqual({
       ok: true,
       value: { name: 'alice.eth' },
@@ -35,7 +35,7 @@ describe('answers of the Blockchain API', () => {
     expect(readIdentity({ name: null, avatar: null })).toEqual({ ok: true, value: {} })
   })
 
-  test('with a balance keep exact decimals and drop invalid tokens', () => {
+  test('keep exact decimals of a balance and drop invalid tokens', () => {
     const token = {
       name: 'Ether',
       symbol: 'ETH',
@@ -51,12 +51,12 @@ describe('answers of the Blockchain API', () => {
     expect(result).toEqual({ ok: true, value: { balances: [token] } })
   })
 
-  test('with supported chains need a list', () => {
+  test('need a list of supported chains', () => {
     expect(readSupportedChains({ http: ['eip155:1', 2] })).toEqual({ ok: true, value: { http: ['eip155:1'], ws: [] } })
     expect(readSupportedChains({ http: null }).ok).toBe(false)
   })
 
-  test('with a user operation are mined, pending, or rejected', () => {
+  test('report a user operation as mined, pending, or rejected', () => {
     const receipt = { userOpHash: '0x01', success: true, receipt: { transactionHash: '0x02', blockNumber: '0x3' } }
     expect(readUserOperationReceipt({ result: receipt })).toEqual({ ok: true, value: { result: receipt } })
     expect(readUserOperationReceipt({ result: null })).toEqual({ ok: true, value: { result: null } })

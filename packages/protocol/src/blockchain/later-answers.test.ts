@@ -87,7 +87,7 @@ describe('answers with history, purchases and swaps', () => {
     expect(JSON.stringify(result)).not.toContain('javascript')
   })
 
-  test('without a known status of a past transaction are no confirmation', () => {
+  test('are no confirmation without a known status of a past transaction', () => {
     const statusOf = (status: unknown) => {
       const metadata = { minedAt: '2026-01-01T00:00:00Z', chain: 'eip155:1', status }
       const result = readAccountHistory({ data: [{ id: '1', metadata }], next: null })
@@ -104,7 +104,7 @@ describe('answers with history, purchases and swaps', () => {
     ])
   })
 
-  test('with an invalid built transaction are not read at all', () => {
+  test('are not read at all with an invalid built transaction', () => {
     const tx = { from: account, to: account, data: '0x00', amount: '1', eip155: { gas: '21000', gasPrice: '1' } }
     expect(readBuiltSwap({ tx })).toEqual({ ok: true, value: { tx } })
     for (const wrong of [
@@ -168,7 +168,7 @@ describe('answers with history, purchases and swaps', () => {
     expect(readOnrampQuote({ ...quote, purchaseAmount: undefined }).ok).toBe(false)
   })
 
-  test('with a purchase page that is not safe to open are not read', () => {
+  test('are not read if their purchase page is not safe to open', () => {
     expect(readOnrampUrl({ url: 'https://pay.example/x' }).ok).toBe(true)
     expect(readOnrampUrl({ url: 'javascript:alert(1)' }).ok).toBe(false)
   })
