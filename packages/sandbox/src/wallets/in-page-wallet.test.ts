@@ -317,13 +317,13 @@ describe('an error of a site', () => {
     ],
     [{ method: '' }, -32600],
     [null, -32600],
-  ])('in the request %j is answered with %i', async (args, code) => {
+  ])('is answered in the request %j with %i', async (args, code) => {
     const wallet = createWallet()
     await connect(wallet)
     await expect(wallet.provider.request(args as { method: string })).rejects.toMatchObject({ code })
   })
 
-  test('in a listener does not affect the other listeners, and a removed one is not called', () => {
+  test('does not affect the other listeners if it is in a listener, and a removed one is not called', () => {
     const thrown: unknown[] = []
     const wallet = createWallet({ onListenerError: error => thrown.push(error) })
     const removed: unknown[] = []

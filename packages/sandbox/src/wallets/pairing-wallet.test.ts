@@ -210,7 +210,7 @@ describe('requests', () => {
     expect(wallet.requests).toEqual([])
   })
 
-  test('for a chain that was not granted grant it, and the site is notified', async () => {
+  test('grant a chain that was not granted, and the site is notified', async () => {
     const wallet = await openWallet({ auto: 'approve', autoChoice: { chains: ['eip155:1'] } })
     await connect(wallet)
     const changed = nextEvent('session_event')
