@@ -147,7 +147,7 @@ describe('restoring a wallet', () => {
     expect(keptIn(store).passkeys).toEqual([passkey])
   })
 
-  test('from another store waits for a recovery, and writes nothing to an empty server', async () => {
+  test('waits for a recovery from another store, and writes nothing to an empty server', async () => {
     server.wallet = null
     server.recoveries = []
     server.calls.length = 0

@@ -92,7 +92,7 @@ describe('shares of a key', () => {
     )
   })
 
-  test('with any bit changed give no other wallet', async () => {
+  test('give no other wallet if any bit is changed', async () => {
     await fc.assert(
       fc.asyncProperty(entropies, fc.nat(127), async (entropy, bit) => {
         const { shares, check } = await splitEntropy(entropy)

@@ -74,7 +74,7 @@ describe('creating a wallet', () => {
     }
   })
 
-  test('in two tabs at once creates one wallet', async () => {
+  test('creates one wallet if two tabs start at once', async () => {
     const states = await Promise.all([custody.create(), openOn(store).create(), custody.create()])
     expect(new Set(states.map(state => JSON.stringify(state))).size).toBe(1)
     expect(states[0]).toMatchObject({ status: 'ready' })

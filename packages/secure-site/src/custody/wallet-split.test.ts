@@ -259,7 +259,7 @@ describe('another device', () => {
     expect(recordOf(other)).toMatchObject({ generation: file.share.generation, former: [old.share.generation] })
   })
 
-  test('keeps its record if the new shares give another wallet, whatever the server says', async () => {
+  test('keeps its record if the new shares give another wallet, for any answer of the server', async () => {
     const before = recordOf(other)
     const file = await replaceShares()
     const foreign = stranger.shares.server
@@ -276,7 +276,7 @@ describe('another device', () => {
     expect(recordOf(other)).toEqual(before)
   })
 
-  test('that also starts wins by the last pending shares, and the first becomes a late device', async () => {
+  test('wins with the last pending shares if it also starts, and the first becomes a late device', async () => {
     const first = await openPage(world, device).split()
     await first.start()
     await first.addRecovery(async () => ({ kind: 'file' }))
@@ -317,7 +317,7 @@ describe('another device', () => {
 })
 
 describe('two tabs of one device', () => {
-  test('that start at once end with one pending split, which both can finish', async () => {
+  test('end with one pending split if they start at once, and both can finish it', async () => {
     const tabs = await Promise.all([openPage(world, device).split(), openPage(world, device).split()])
     const started = await Promise.all(tabs.map(tab => rejectionOf(tab.start())))
     expect(started).toContain('nothing')
@@ -328,7 +328,7 @@ describe('two tabs of one device', () => {
     expect(await tabs[1]?.commit()).toMatchObject({ status: 'ready' })
   })
 
-  test('of which one finishes leave the other with the new shares, at any of its calls', async () => {
+  test('leave the second with the new shares once the first finishes, at any call of the second', async () => {
     for (let wait = 0; wait < 12; wait++) {
       world = createWorld(stranger, false)
       device = world.devices[0] as Device

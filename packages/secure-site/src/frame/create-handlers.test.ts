@@ -87,7 +87,7 @@ describe('the frame', () => {
     [undefined, 'eip155:1'],
     ['eip155:137', 'eip155:137'],
     ['eip155:99', 'eip155:1'],
-  ])('with %s in its address is on %s, until a switch', async (named, chainId) => {
+  ])('starts, with %s in its address, on %s, until a switch', async (named, chainId) => {
     const { handlers, signal } = createFrame(named)
     expect(await handlers.getChainId(undefined, signal)).toEqual({ chainId })
     await handlers.switchNetwork({ chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }, signal)

@@ -62,7 +62,7 @@ describe('a browser', () => {
     }
   })
 
-  test('without cookies receives its tokens in headers, and then no cookie counts', async () => {
+  test('receives its tokens in headers without cookies, and then no cookie counts', async () => {
     const visitor = world.visit()
     const asked = { projectId: 'shop', email: ann, device: 'Safari on iOS' }
     const first = await visitor.request('POST', '/api/email', asked, { 'latchkey-browser': '' })

@@ -187,7 +187,7 @@ describe.each(testDatabases)('the browsers of a user, on %s', (_name, start) => 
     expect((await list(here)).map(({ isThis }) => isThis)).toEqual([true])
   })
 
-  test('with an expired session are not logged in, though their row still exists', async () => {
+  test('are not logged in with an expired session, though their row still exists', async () => {
     const { here } = await settleTwo()
     // The session of the other one began 30 seconds earlier.
     world.pass(30 * 86_400 - 31)

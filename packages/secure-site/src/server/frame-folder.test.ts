@@ -75,7 +75,7 @@ describe('the folder of a frame', () => {
     })
   })
 
-  test('without its page has no frame', async () => {
+  test('has no frame without its page', async () => {
     const empty = await createWorld({ frame: {} })
     const { status, body } = await empty.visit().request('GET', '/frame?projectId=shop')
     expect([status, body.error]).toEqual([404, { code: 'notFound', message: 'There is nothing here' }])

@@ -121,7 +121,7 @@ describe('a page in a window of its own', () => {
   test.each([
     ['/device-window', ['cut', 'unavailable', 'over'], []],
     ['/approval-window', ['cut', 'over'], ["img-src 'self' data:"]],
-  ])('at %s is in no frame, and runs its own script only', async (path, names, sources) => {
+  ])('is, at %s, in no frame, and runs its own script only', async (path, names, sources) => {
     const pages = await Promise.all(
       languages.map(language => world.visit().request('GET', path, undefined, { 'accept-language': language })),
     )

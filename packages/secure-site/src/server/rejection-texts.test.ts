@@ -200,7 +200,7 @@ describe('a request', () => {
     expect((await act()).body).toEqual({ error: { code, message } })
   })
 
-  test('for metrics is rejected if no token is configured', async () => {
+  test('is rejected if it is for metrics and no token is configured', async () => {
     const bare = createSecureSite({
       origin,
       projects: {},
@@ -222,7 +222,7 @@ describe('a request', () => {
     await mute.close()
   })
 
-  test('to a node beyond the budget of its user is rejected, and counted', async () => {
+  test('is rejected, and counted, if it exceeds the user’s budget of a node', async () => {
     const chainId = 'eip155:1' as const
     const network = { chainId, name: 'Ethereum', symbol: 'ETH', decimals: 18, rpc: 'http://127.0.0.1:9' }
     const strict = await createWorld({ networks: [network], nodeUnitsPerMinute: 1 })

@@ -18,7 +18,7 @@ describe('a request', () => {
     [`Bearer ${token}a`, ['']],
     ['Bearer', ['']],
     ['', ['']],
-  ])('with the authorization %o has the sessions %j', (authorization, tokens) => {
+  ])('has, by the authorization %o, the sessions %j', (authorization, tokens) => {
     expect(contextOf({ authorization }).sessionTokens).toEqual(tokens)
   })
 
@@ -35,7 +35,7 @@ describe('a request', () => {
     expect(contextOf({ [browserHeader]: token })).toMatchObject({ browser: token, sessionTokens: [] })
   })
 
-  test('to a server on this machine has cookies without the prefix that needs https', async () => {
+  test('has cookies without the prefix that needs https if the server is on this machine', async () => {
     const local = 'http://localhost:3000'
     const visit = contextOf({ cookie: `latchkey-secure-browser=${token}` }, 'GET', local)
     expect(visit.browser).toBe(token)
@@ -47,7 +47,7 @@ describe('a request', () => {
     expect(contextOf({ cookie: `latchkey-secure-browser=${token}` }).browser).toBeUndefined()
   })
 
-  test('without cookies is answered in headers, and never by a cookie', async () => {
+  test('is answered in headers, and never by a cookie, if it has no cookies', async () => {
     const visit = contextOf({ [browserHeader]: '' })
     await bindBrowser(visit)
     keepSession(visit, token, 60)
@@ -81,7 +81,7 @@ describe('a request', () => {
     ['POST', { 'sec-fetch-site': 'same-origin' }, true],
     ['POST', { 'sec-fetch-site': 'none' }, false],
     ['POST', {}, false],
-  ] as const)('with the method %s and the headers %j is of its own page: %s', (method, headers, isOwn) => {
+  ] as const)('belongs, with the method %s and the headers %j, to its own page: %s', (method, headers, isOwn) => {
     const requireOrigin = () => requireSameOrigin(contextOf({ ...headers }, method))
     if (isOwn) expect(requireOrigin).not.toThrow()
     else

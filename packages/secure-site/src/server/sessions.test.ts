@@ -192,7 +192,7 @@ describe.each(testDatabases)('a session on %s', (_name, start) => {
     expect(await world.database.all('SELECT user_id FROM secure_sessions')).toEqual([])
   })
 
-  test('in a cookie of the earlier name is valid', async () => {
+  test('is valid in a cookie of the earlier name', async () => {
     const { visitor } = await world.settle(ann)
     const [name = '', token = ''] = [...visitor.cookies].find(([each]) => each.includes('-session-')) ?? []
     visitor.cookies.delete(name)

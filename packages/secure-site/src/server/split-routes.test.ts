@@ -122,7 +122,7 @@ describe.each(testDatabases)('new shares of a wallet, on %s', (_name, start) => 
     expect(mails[0]?.text).toContain('IP address: 203.0.113.7')
   })
 
-  test('need a user who has just proven that it is them, at each step', async () => {
+  test('need a user who has just confirmed their identity, at each step', async () => {
     const { wallet, next, tryPut, tryAdd, tryCommit, visitor, generation } = await settle()
     const steps = [
       () => tryPut(wallet.generation, next),
@@ -143,7 +143,7 @@ describe.each(testDatabases)('new shares of a wallet, on %s', (_name, start) => 
     expect(await generation()).toBe(next.generation)
   })
 
-  test('are committed once, whatever comes twice, late or out of order', async () => {
+  test('are committed once, also if requests repeat, arrive late or out of order', async () => {
     const { wallet, next, tryPut, tryAdd, tryCommit, generation, recoveries } = await settle()
     expect(await tryCommit(next.generation)).toBe('splitOver')
     expect(await tryAdd(next.generation, file)).toBe('splitOver')
@@ -178,7 +178,7 @@ describe.each(testDatabases)('new shares of a wallet, on %s', (_name, start) => 
     expect(await world.database.all('SELECT former FROM secure_wallets')).toEqual([{ former: wallet.generation }])
   })
 
-  test('of two browsers: the last pending ones win, and those of the first are over', async () => {
+  test('are those of the last of two browsers that start, and the pending ones of the first end', async () => {
     const one = await settle()
     const next = { ...createWallet(), addresses: one.wallet.addresses }
     await one.put(one.wallet.generation, one.next)
@@ -196,7 +196,7 @@ describe.each(testDatabases)('new shares of a wallet, on %s', (_name, start) => 
     expect(await one.generation()).toBe(next.generation)
   })
 
-  test('that nobody finishes are gone after a day, and the shares in use stay', async () => {
+  test('are removed after a day if no browser finishes them, and the shares in use stay', async () => {
     const { wallet, next, put, add, tryCommit, visitor, generation } = await settle()
     await put(wallet.generation, next)
     await add(next.generation, file)
@@ -210,7 +210,7 @@ describe.each(testDatabases)('new shares of a wallet, on %s', (_name, start) => 
     expect(await tryCommit(wallet.generation)).toBe(200)
   })
 
-  test('are a user’s own: another one sees and commits nothing of them', async () => {
+  test('belong to one user: another user reads and commits none of them', async () => {
     const { wallet, next, put, add, generation } = await settle()
     const bob = await settle('bob@example.com')
     await put(wallet.generation, next)

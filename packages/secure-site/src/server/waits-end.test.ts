@@ -48,7 +48,7 @@ async function beginFarcaster() {
 }
 
 describe('a waiting request', () => {
-  test('for the link of a mail ends after 20 seconds, with the status waiting', async () => {
+  test('ends after 20 seconds with the status waiting if it is for the link of a mail', async () => {
     await world.settle(ann)
     const other = world.visit()
     await world.signIn(other, ann)
@@ -56,13 +56,13 @@ describe('a waiting request', () => {
     expect((await other.wait()).body).toEqual({ status: 'waiting' })
   })
 
-  test('for its login to start, in a window, ends after 20 seconds, with the status waiting', async () => {
+  test('ends after 20 seconds with the status waiting if its login has not started in the window', async () => {
     hurry()
     const { body } = await world.visit().request('POST', '/api/social/begun', { attempt: 'a'.repeat(22) })
     expect(body).toEqual({ status: 'waiting' })
   })
 
-  test('for a Farcaster login ends after 20 seconds, with the status waiting', async () => {
+  test('ends after 20 seconds with the status waiting if it is for a Farcaster login', async () => {
     const { body, wait } = await beginFarcaster()
     expect(body).toMatchObject({ url: 'https://farcaster.example/a' })
     hurry()
@@ -74,7 +74,7 @@ describe('a waiting request', () => {
     expect(await world.metrics()).toContain('socials_total{provider="farcaster",result="begun"} 1\n')
   })
 
-  test('for a Farcaster login fails once the relay has failed all the time, and the log has the reason', async () => {
+  test('fails for a Farcaster login once the relay has failed all the time, and the log has the reason', async () => {
     const { wait } = await beginFarcaster()
     answers.status = [500, {}]
     hurry()
@@ -83,7 +83,7 @@ describe('a waiting request', () => {
     expect(await world.metrics()).toContain('socials_total{provider="farcaster",result="failed"} 1\n')
   })
 
-  test.each([401, 403, 404, 410])('for a Farcaster login expires if the relay answers %i', async status => {
+  test.each([401, 403, 404, 410])('expires for a Farcaster login if the relay answers %i', async status => {
     const { wait } = await beginFarcaster()
     answers.status = [status, {}]
     expect((await wait()).body.error).toEqual({

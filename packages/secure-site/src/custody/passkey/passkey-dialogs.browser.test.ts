@@ -179,7 +179,7 @@ describe('a page', () => {
     ['1.example', true],
     ['127.0.0.1', false],
     ['[::1]', false],
-  ])('at %s can have passkeys: %s', (hostname, expected) => {
+  ])('has at %s passkeys available: %s', (hostname, expected) => {
     expect(canMakePasskeys({ hostname })).toBe(expected)
   })
 })

@@ -229,7 +229,7 @@ describe('a decision', () => {
     expect(decided).toEqual(['rejected'])
   })
 
-  test('to reject counts at once in the first step, by the button and by Escape', async () => {
+  test('rejects at once in the first step, by the button and by Escape', async () => {
     const { decided, press } = await show({ movesValue: true })
     await press('reject-button')
     await userEvent.keyboard('{Escape}')
@@ -250,7 +250,7 @@ describe('a decision', () => {
     expect(decided).toEqual(['rejected'])
   })
 
-  test('on the next request starts from the first step, and waits', async () => {
+  test('starts from the first step for the next request, and waits', async () => {
     const { decided, press, pass, showNext, stateOf, find } = await show({ movesValue: true })
     await pass(stillMs)
     await press('approve-button')

@@ -112,7 +112,7 @@ describe('the focus', () => {
     expect(told).toEqual([])
   })
 
-  test('on an element in the window changes nothing', async () => {
+  test('changes nothing on an element in the window', async () => {
     const told = await watchIn('window')
     document.body.dispatchEvent(new FocusEvent('focus'))
     document.body.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))

@@ -122,7 +122,7 @@ function open({ page: name = 'split', locale = 'en', theme = 'light' }: OpenOpti
 const generation = () => server.wallet?.generation
 
 describe('the page that replaces all parts of a wallet', () => {
-  test('says what becomes of the earlier parts before it makes new ones, and finishes only with a backup', async () => {
+  test('explains the fate of the earlier parts before it creates new ones, and finishes only with a backup', async () => {
     const before = generation()
     const { find, until, click, text, saveFile } = open()
     await until('split-start')
@@ -145,7 +145,7 @@ describe('the page that replaces all parts of a wallet', () => {
     expect(closed).toEqual([true])
   })
 
-  test('does nothing before the user has proven that it is them, whatever code they enter first', async () => {
+  test('does nothing before the user has confirmed their identity, for any code that they enter first', async () => {
     isFresh = false
     const { until, click, text, find } = open()
     await click('split-start')
@@ -161,7 +161,7 @@ describe('the page that replaces all parts of a wallet', () => {
     expect(server.pending).not.toBeNull()
   })
 
-  test('goes on where an earlier page left', async () => {
+  test('continues at the step of an earlier page', async () => {
     const first = open()
     await first.click('split-start')
     await first.saveFile()
@@ -177,7 +177,7 @@ describe('the page that replaces all parts of a wallet', () => {
     await vi.waitUntil(() => text().includes('Your wallet has new parts'), { timeout: 5_000 })
   })
 
-  test('says that another browser was faster, and lets the user start again', async () => {
+  test('shows that another browser was faster, and lets the user start again', async () => {
     const before = generation()
     const { click, text, saveFile } = open()
     await click('split-start')
@@ -209,7 +209,7 @@ describe('the page that replaces all parts of a wallet', () => {
     expect(parseOperatorShare(kept?.sealed ?? '')?.generation).toBe(server.pending?.wallet.generation)
   })
 
-  test('says that a device without a part cannot make new ones', async () => {
+  test('shows that a device without a part cannot create new ones', async () => {
     custody = createCustody({ userId: crypto.randomUUID(), server, store: createDeviceStore() })
     const { until, text, find } = open()
     await until('recovery-back')

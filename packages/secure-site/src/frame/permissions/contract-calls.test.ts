@@ -206,7 +206,7 @@ describe('a permission for contract calls', () => {
       .do('wallet_sendCalls', batchOf([call], { atomicRequired: false, capabilities: { permissions: { context } } }))
 
   test.each(['transfer(address,uint256)', 'many_msg_babbage(bytes1)'])(
-    'from an earlier version permits nothing for a function that moves value: %s',
+    'permits nothing, if it is from an earlier version, for a function that moves value: %s',
     async name => {
       const permitted = createMemoryPermissions()
       const context = await keep(permitted, token(), name)

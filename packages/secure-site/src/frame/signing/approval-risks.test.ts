@@ -145,7 +145,7 @@ describe('risks of a simulation', () => {
     expect(drawn).toEqual(['7', undefined, undefined])
   })
 
-  test('on Solana include lamports that leave, delegates of everything, and another owner', () => {
+  test('include on Solana outgoing lamports, delegates of everything, and another owner', () => {
     const simulated: SimulatedTransaction = {
       status: 'simulated',
       lamports: 0n,

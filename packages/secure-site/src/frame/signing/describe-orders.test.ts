@@ -257,7 +257,7 @@ describe('other signatures that move value', () => {
     expect(handing.warnings).toEqual([signs, 'The contract that is called gets full control of the Safe.', enough])
   })
 
-  test('is described, or rejected, for any values of a page', async () => {
+  test('are described, or rejected, for any values of a page', async () => {
     const any = fc.oneof(fc.string(), fc.integer(), fc.constantFrom(address, sold, null, '0x', [], {}), fc.anything())
     const names =
       'tree,sellToken,buyToken,receiver,sellAmount,buyAmount,validTo,feeAmount,makerTraits,makerAsset,to,data'

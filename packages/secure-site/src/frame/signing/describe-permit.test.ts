@@ -136,7 +136,7 @@ describe('a signature that lets others take a token', () => {
     ])
   })
 
-  test('is one of Permit2’s, of one token, of several, or for once', async () => {
+  test('is shown for a permit of Permit2 of one token, of several, or for one transfer', async () => {
     const details = { token, amount: String(maxUint160), expiration: 1_800_000_000, nonce: 0 }
     const types = { PermitDetails: 'address token,uint160 amount,uint48 expiration,uint48 nonce' }
     const single = typed(

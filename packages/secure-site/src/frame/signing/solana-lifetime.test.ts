@@ -190,7 +190,7 @@ describe('a Solana transaction', () => {
     return { nonce, value: toBase58(Uint8Array.from(Buffer.from(data[0], 'base64').subarray(40, 72))) }
   }
 
-  test('with a durable nonce is signed only on the cluster that has the nonce', async () => {
+  test('is signed with a durable nonce only on the cluster that has the nonce', async () => {
     const { nonce, value } = await createNonce(mainnet)
     const transaction = unsigned(toMessage([own], [advance(nonce), send(5n)], value))
     const { approval } = await ask('solana_signTransaction', transaction, contextOf(mainnet))
@@ -217,7 +217,7 @@ describe('a Solana transaction', () => {
     expect((await warningsOf([short, short])).filter(each => /jederzeit/.test(each))).toEqual([])
   })
 
-  test('without a valid nonce account is not signed, also with a blockhash of the cluster', async () => {
+  test('is not signed without a valid nonce account, also with a blockhash of the cluster', async () => {
     const transaction = unsigned(toMessage([own], [advance(stranger), send(5n)], await blockhashOf(mainnet)))
     await expect(ask('solana_signTransaction', transaction, contextOf(mainnet))).rejects.toMatchObject({ code: -32602 })
   })

@@ -43,7 +43,7 @@ describe('the first page of a provider', () => {
     ['facebook', 'https://www.facebook.com/v23.0/dialog/oauth', { scope: 'public_profile' }],
     ['x', 'https://x.com/i/oauth2/authorize', { scope: 'users.read tweet.read' }],
     ['discord', 'https://discord.com/oauth2/authorize', { scope: 'identify email' }],
-  ])('for %s is at %s', async (name, address, own) => {
+  ])('has, for %s, the address %s', async (name, address, own) => {
     const client = createProviderClient({ [name]: app })
     const url = await client.addressOf(name, { redirectUri, proofs })
     expect(`${url.origin}${url.pathname}`).toBe(address)
@@ -121,7 +121,7 @@ describe('a code of a provider', () => {
     ['facebook', 'https://graph.facebook.com/v23.0/oauth/access_token'],
     ['x', 'https://api.x.com/2/oauth2/token'],
     ['discord', 'https://discord.com/api/oauth2/token'],
-  ])('for %s is redeemed at %s, with the secret of the operator', async (name, address) => {
+  ])('is redeemed, for %s, at %s, with the secret of the operator', async (name, address) => {
     const documents = globalThis.fetch
     const redeemed: { url: string; authorization: string | null; form: URLSearchParams }[] = []
     vi.stubGlobal('fetch', async (url: string | URL, init: RequestInit = {}) => {

@@ -33,7 +33,7 @@ describe('a page of a provider', () => {
     ['same-origin-allow-popups', true],
     ['same-origin; report-to="a"', true],
     ['something new', true],
-  ])('with the policy %o severs its window: %s', async (policy, expected) => {
+  ])('severs, with the policy %o, its window: %s', async (policy, expected) => {
     pages = { [a]: policy === undefined ? {} : { headers: [['cross-origin-opener-policy', policy]] } }
     expect(await cuts()).toBe(expected)
     expect(asked).toEqual([{ url: a, cookie: '', accept: 'text/html', redirect: 'manual' }])

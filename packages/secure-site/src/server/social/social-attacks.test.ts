@@ -46,7 +46,7 @@ describe('an answer of a provider', () => {
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 400])
   })
 
-  test('with another state, of another provider, or with none, ends nothing', async () => {
+  test('ends nothing with another state, of another provider, or with none', async () => {
     const { window, back } = await goTo(world, 'google', ann)
     const { origin } = new URL(back.url)
     for (const change of [
@@ -75,7 +75,7 @@ describe('an answer of a provider', () => {
     }
   })
 
-  test('from another browser (login CSRF) signs in no user, and the login continues', async () => {
+  test('signs in no user from another browser (login CSRF), and the login continues', async () => {
     for (const provider of ['google', 'apple']) {
       const { frame, window, attempt, back } = await goTo(world, provider, ann)
       const victim = world.visit()

@@ -30,7 +30,7 @@ async function comeBackWith(error: string, more: object = {}) {
 
 describe('the answer of a provider', () => {
   test.each(['access_denied', 'user_cancelled_authorize', 'user_cancelled_login'])(
-    'with %s is no failure: the user declined',
+    'counts with %s as declined by the user, and as no failure',
     async error => {
       const { html } = await comeBackWith(error)
       expect(html).toContain('<h1>You are not logged in</h1>')
@@ -47,7 +47,7 @@ describe('the answer of a provider', () => {
     ['<script>', 'Error: The provider says no'],
     ['a'.repeat(41), 'Error: The provider says no'],
     ['', 'Error: The provider says no'],
-  ])('with %o is a failure, and the log repeats known codes only', async (error, failure) => {
+  ])('counts with %o as a failure, and the log repeats known codes only', async (error, failure) => {
     const { html } = await comeBackWith(error)
     expect(html).toContain('<h1>The login didn’t work</h1>')
     expect(html).toContain('<p role="status">You can close this window and try again.')
