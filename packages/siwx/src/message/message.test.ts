@@ -57,7 +57,7 @@ const anyMessage: fc.Arbitrary<SIWXMessageData> = fc
 
 describe('the text of a message', () => {
   // covers: S3.62
-  test('on eip155 follows EIP-4361', () => {
+  test('follows EIP-4361 on eip155', () => {
     const { accountAddress, nonce, domain, uri, issuedAt } = evm
     const address = accountAddress as `0x${string}`
     const fields = { nonce, domain, uri, address, chainId: 1, issuedAt: new Date(issuedAt!) }
@@ -108,7 +108,7 @@ describe('the text of a message', () => {
     )
   })
 
-  test('with any change is parsed as something else, or not at all', () => {
+  test('is parsed with other values, or not at all, after any change', () => {
     const edit = fc.record({
       at: fc.nat(),
       length: fc.nat({ max: 3 }),
@@ -146,7 +146,7 @@ describe('the text of a message', () => {
     expect(() => parseMessage(formatMessage({ ...evm, ...change }))).toThrow()
   })
 
-  test.each(['mainnet', 'solana:mainnet'])('on Solana may name the cluster as wallets do: %s', name => {
+  test.each(['mainnet', 'solana:mainnet'])('may name the cluster on Solana as wallets do: %s', name => {
     const text = formatMessage(solana).replace(/^Chain ID: .*$/m, `Chain ID: ${name}`)
     expect(parseMessage(text)).toEqual(solana)
     expect(() => parseMessage(text.replace('Chain ID: ', 'Chain ID:  '))).toThrow(MessageError)

@@ -167,7 +167,7 @@ describe('cookies', () => {
     expect(await admin.getSession({ headers })).toMatchObject({ address: inAdmin.account.address })
   })
 
-  test.each(['', 'a b', 'a;b', 'ä', 'a=b', '__Host-a'])('with the prefix "%s" are rejected', cookiePrefix => {
+  test.each(['', 'a b', 'a;b', 'ä', 'a=b', '__Host-a'])('are rejected with the prefix "%s"', cookiePrefix => {
     expect(() => openServer({ cookiePrefix })).toThrow(/"cookiePrefix"/)
   })
 
@@ -188,7 +188,7 @@ describe('cookies', () => {
   test.each([
     [false, true],
     [true, false],
-  ])('from earlier hide no sign-in once "allowFrames" changes from %s to %s', async (before, after) => {
+  ])('hide no sign-in if they were set before "allowFrames" changed from %s to %s', async (before, after) => {
     const database = await openDatabase({ file: ':memory:' })
     const open = (allowFrames: boolean) => visit(openServer({ store: databaseStore(database), allowFrames }))
     const [old, browser] = [open(before), open(after)]

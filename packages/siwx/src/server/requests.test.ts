@@ -53,7 +53,7 @@ describe('a write', () => {
       expect(await send(path)).toEqual([403, 'originNotAllowed'])
   })
 
-  test('without an origin, of the same origin, is accepted', async () => {
+  test('is accepted without an Origin header if it is of the same origin', async () => {
     const response = await server.fetch(
       new Request('https://shop.example/siwx/nonce', {
         method: 'POST',
@@ -93,7 +93,7 @@ describe('a write', () => {
     ['an order below zero', JSON.stringify({ chainId: 'eip155:1', address: '0x', at: -1 }), '/active'],
     ['an order at the maximum', JSON.stringify({ chainId: 'eip155:1', address: '0x', at: 2 ** 53 - 1 }), '/active'],
     ['the network to sign out of', JSON.stringify({ chainId: 'a'.repeat(65) }), '/sign-out'],
-  ])('with %s is unreadable', async (_what, text, path = '/verify') => {
+  ])('is unreadable with %s', async (_what, text, path = '/verify') => {
     const { status, body } = await visit().request('POST', path, text)
     expect([status, body.error?.code]).toEqual([400, 'messageUnreadable'])
   })
@@ -103,7 +103,7 @@ describe('a write', () => {
     expect(body.error?.message).toBe('The request has a chainId and an address, and "at" is a number')
   })
 
-  test('with a public key of more than 256 characters is unreadable', async () => {
+  test('is unreadable with a public key of more than 256 characters', async () => {
     const browser = visit()
     const signed = await browser.sign(await browser.prepare())
     const codeOf = async (length: number) =>
@@ -111,7 +111,7 @@ describe('a write', () => {
     expect([await codeOf(257), await codeOf(256)]).toEqual(['messageUnreadable', undefined])
   })
 
-  test('with a pairing whose fields are nested 20,000 levels deep is unreadable, and counts as an attempt', async () => {
+  test('is unreadable with a pairing whose fields are nested 20,000 levels deep, and counts as an attempt', async () => {
     const browser = visit()
     const signed = await browser.sign(await browser.prepare())
     const deep = '['.repeat(20_000) + ']'.repeat(20_000)
@@ -130,7 +130,7 @@ describe('a write', () => {
     expect([status, body.error?.code]).toEqual([413, 'messageTooLarge'])
   })
 
-  test('without a length is read no further than the limit', async () => {
+  test('is read no further than the limit if it has no length', async () => {
     let sent = 0
     let isCancelled = false
     const endless = new ReadableStream<Uint8Array>({

@@ -50,7 +50,7 @@ describe('a signature', () => {
     }
   })
 
-  test('with one bit changed anywhere is rejected: in the message, the signature, the key and the address', async () => {
+  test('is rejected with one bit changed anywhere: in the message, the signature, the key and the address', async () => {
     const places = ['message', 'signature', 'address', 'publicKey'] as const
     const flips = fc.record({ at: fc.nat(), who: fc.nat(), bit: fc.nat({ max: 6 }), place: fc.constantFrom(...places) })
     const flip = (text: string, at: number, bit: number) => {
@@ -93,7 +93,7 @@ describe('a signature', () => {
     )
   }, 60_000)
 
-  test('with the higher "s" is rejected as malleable', async () => {
+  test('is rejected as malleable with the higher "s"', async () => {
     const higher = (bytes: Uint8Array) => {
       const s = secp256k1.Point.Fn.ORDER - BigInt(hex(bytes.slice(32, 64)))
       return Uint8Array.of(...bytes.slice(0, 32), ...Buffer.from(s.toString(16).padStart(64, '0'), 'hex'))
