@@ -342,7 +342,7 @@ describe('PostgreSQL', () => {
 })
 
 describe('a database', () => {
-  test('in memory ends with its process', async () => {
+  test('ends with its process if it is in memory', async () => {
     const database = await openDatabase({ file: ':memory:' })
     await database.migrate([things])
     expect(await database.run("INSERT INTO things (id, count) VALUES ('a', 0)")).toBe(1)
