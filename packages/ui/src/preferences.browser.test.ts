@@ -81,7 +81,7 @@ describe('with reduced motion', () => {
     expect(toast.offsetHeight).toBe(0)
   })
 
-  test('without reduced motion they all move', async () => {
+  test('all animations move without reduced motion', async () => {
     const root = await fixture(
       html`<div>
         <lk-ring></lk-ring><lk-skeleton></lk-skeleton><lk-ring class="refused" state="error"></lk-ring><lk-row heading="Harbor"></lk-row>
