@@ -126,7 +126,7 @@ describe('the session data of a wallet', () => {
     })
   })
 
-  test('with an earlier chain id are parsed with the current one, and the wallet is still addressed by its own', () => {
+  test('are parsed with the current chain id if the wallet uses an earlier one, by which it is still addressed', () => {
     const address = 'So11111111111111111111111111111111111111112'
     const session = readNamespaces(
       { solana: { accounts: [`solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ:${address}`] } },
@@ -293,7 +293,7 @@ describe('the events and the metadata of a wallet', () => {
     [1e300, undefined],
     [null, undefined],
     [{ chainId: {} }, undefined],
-  ])('with a change of chain to %j on eip155:1 are read as %s', (data, chain) => {
+  ])('report a change of chain to %j on eip155:1 as %s', (data, chain) => {
     expect(readChangedChain({ chainId: 'eip155:1', event: { name: 'chainChanged', data } })).toBe(chain)
   })
 

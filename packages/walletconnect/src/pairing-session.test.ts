@@ -167,7 +167,7 @@ describe('the end of a session', { timeout: 30_000 }, () => {
     expect(told).toEqual(['disconnected'])
   })
 
-  test('on both sides at once leaves no data, and the next wallet is connected, repeatedly', async () => {
+  test('leaves no data if both sides end it at once, and the next wallet is connected, repeatedly', async () => {
     const unheard: unknown[] = []
     const onUnheard = (reason: unknown): void => void unheard.push(reason)
     process.on('unhandledRejection', onUnheard)

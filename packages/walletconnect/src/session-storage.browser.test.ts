@@ -23,7 +23,7 @@ describe('the storage of sessions', () => {
     await expect(storage?.getItem('a')).resolves.toEqual({ b: 1 })
   })
 
-  test('in memory returns copies, and deletes', async () => {
+  test('returns copies from memory, and deletes', async () => {
     const storage = createMemoryStorage()
     const value = { list: [1] }
     await storage.setItem('a', value)

@@ -32,7 +32,7 @@ afterAll(() => harness.close())
 
 describe('network silence', { timeout: 30_000 }, () => {
   // covers: S7.51
-  test('with a relay of the site’s own, no other host is contacted, from pairing to the end of the session', async () => {
+  test('a connector contacts no host but the site’s own relay, from pairing to the end of the session', async () => {
     const relayHost = new URL(harness.sandbox.relay.url).host
     const { connector, wallet, told } = await harness.connect()
     const provider = providerOf(connector)
@@ -53,7 +53,7 @@ describe('network silence', { timeout: 30_000 }, () => {
   })
 
   // covers: S7.51
-  test('without a relay of the site, the pairing library’s own is contacted, and no other host', async () => {
+  test('a connector contacts no host but the pairing library’s relay if the site has none', async () => {
     quickenTime()
     const { connector } = harness.openSite({ relayUrl: undefined })
     await expect(connector.connect(harness.request())).rejects.toMatchObject({ code: 'relayUnreachable' })

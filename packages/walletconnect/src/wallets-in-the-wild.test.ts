@@ -168,7 +168,7 @@ describe('the answer of a paired wallet', () => {
     ['eth_sendTransaction', hash],
     ['personal_sign', signature],
     ['eth_signTypedData_v4', `${signature}cd`],
-  ])('to %s has the prefix 0x that the wallet left out', (method, answer) => {
+  ])('has, for %s, the prefix 0x that the wallet left out', (method, answer) => {
     expect(checkEvmAnswer(method, answer.slice(2))).toBe(answer)
   })
 })
