@@ -154,7 +154,7 @@ describe('the last change of a set-up', () => {
     expect([...changedOptions(before ?? [], after ?? [])]).toEqual(options)
   })
 
-  test('in a chain changes its import, its network and its adapter', () => {
+  test('changes import, network and adapter of a selected chain', () => {
     const [before, after] = [defaults, { ...defaults, chains: [...defaults.chains, 'bip122' as const] }].map(setup =>
       printCode(setup, 'react', place),
     )
