@@ -1,21 +1,15 @@
-import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
 
 import { mockEvmAccounts, mockSolanaAccounts } from '@latchkey/testing'
 import { addMockWallet, createModalPage } from '@latchkey/testing/page'
 import { describe, expect, test } from 'vitest'
 
-import { findHeadlessChromium } from '../../scripts/chromium.mjs'
 import type { SiteOptions } from './site/options.ts'
 import { usePlace } from './support/place.ts'
 import { readFacts, untilStatus } from './support/site-facts.ts'
 import { useWorld } from './support/world.ts'
 
 const repository = new URL('../../', import.meta.url)
-const example = fileURLToPath(new URL('examples/tested-site', repository))
 
 describe('the documented test of a site', () => {
   const read = (path: string): Promise<string> => readFile(new URL(path, repository), 'utf8')
@@ -35,36 +29,6 @@ describe('the documented test of a site', () => {
     for (const [, path = '', code = ''] of shown)
       expect(code, path).toBe((await read(`examples/tested-site/${path}`)).trimEnd())
   })
-
-  test('passes as CI runs it', async () => {
-    const { scripts } = JSON.parse(await read('examples/tested-site/package.json')) as { scripts: { test: string } }
-    const [site, services] = [await freePort(), await freePort()]
-    const chromium = findHeadlessChromium()
-    const env = {
-      ...process.env,
-      PORT: String(site),
-      VITE_SERVICES: `http://127.0.0.1:${services}`,
-      ...(chromium && { CHROMIUM: chromium }),
-    }
-    for (const command of scripts.test.split(' && ')) {
-      const { code, output } = await run(command, env)
-      expect(code, output).toBe(0)
-      // A command that ran no test would also pass.
-      if (command.startsWith('vitest')) expect(output).toMatch(/Tests.*4 passed/)
-      if (command.startsWith('playwright')) expect(output).toMatch(/8 passed/)
-    }
-  }, 300_000)
-
-  function run(command: string, env: NodeJS.ProcessEnv): Promise<{ code: number | null; output: string }> {
-    return new Promise((resolve, reject) => {
-      const child = spawn('npx', command.split(' '), { cwd: example, env })
-      let output = ''
-      child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-      child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-      child.on('error', reject)
-      child.on('close', code => resolve({ code, output }))
-    })
-  }
 })
 
 describe('the testing kit of a site', () => {
@@ -163,12 +127,3 @@ describe('the testing kit of a site', () => {
     expect(await modal.pairingUri()).toMatch(/^wc:[0-9a-f]{64}@2\?.*symKey=/)
   })
 })
-
-function freePort(): Promise<number> {
-  return new Promise(resolve => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
-}
