@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 import { WalletKit, type WalletKitTypes } from '@reown/walletkit'
 import { Core } from '@walletconnect/core'
 import { UniversalProvider } from '@walletconnect/universal-provider'
@@ -9,6 +7,9 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { type Sandbox, startSandbox } from '../start-sandbox.ts'
+
+/** Tag of a session request at the relay: https://specs.walletconnect.com/2.0/specs/clients/sign/rpc-methods#wc_sessionrequest */
+const sessionRequestTag = 1108
 
 // Disables the clients' telemetry.
 process.env['IS_VITEST'] = 'true'
@@ -108,8 +109,13 @@ test('a request waits in the mailbox until the wallet is back', async () => {
   signEveryRequest()
   await wallet.core.relayer.transportClose()
   const message = 'While you were away'
+  const isStored = new Promise<void>(resolve =>
+    site.client.core.relayer.events.on('relayer_publish', (sent: { params?: { tag?: number } }) => {
+      if (sent.params?.tag === sessionRequestTag) resolve()
+    }),
+  )
   const request = site.request<Hex>({ method: 'personal_sign', params: [toHex(message), account.address] }, 'eip155:1')
-  await sleep(700)
+  await isStored
   await wallet.core.relayer.transportOpen()
   await expect(recoverMessageAddress({ message, signature: await request })).resolves.toBe(account.address)
 }, 30_000)
