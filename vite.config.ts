@@ -73,10 +73,10 @@ const elements = {
   test: {
     ...all,
     retry,
-    // Pages of one browser: a test of elements mostly waits for the next frame.
-    maxWorkers: 3,
-    // Whoever types into a field beside a compiler takes longer than Vitest's 15 s.
-    testTimeout: 30_000,
+    // Each page has a process of its own and uses a sixth of two cores: a test of elements mostly waits for the next frame.
+    maxWorkers: 5,
+    // To type into a field takes longer than Vitest's 15 s if others use the cores.
+    testTimeout: 60_000,
     sequence: { groupOrder: 1 },
     setupFiles: ['scripts/vitest/quiet-console.mjs', 'scripts/element-tests.mjs'],
     include: ['packages/**/src/**/*.browser.test.{ts,tsx}'],
