@@ -123,7 +123,7 @@ const endToEnd = {
   hookTimeout: 120_000,
   expect: { poll: { timeout: 10_000 } },
   // Each has a sandbox and a browser of its own, and waits for both more than it computes.
-  maxWorkers: 4,
+  maxWorkers: 5,
   isolate: false,
   sequence: { groupOrder: 3 },
 }
