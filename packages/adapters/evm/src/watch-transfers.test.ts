@@ -109,6 +109,24 @@ describe('watchTransfers', () => {
     }
   }, 60_000)
 
+  test.each([
+    [['Failure'], true, 'reverted'],
+    [['Success'], true, 'success'],
+    [['Failure'], false, 'success'],
+    [['Success', 'Failure'], true, 'unknown'],
+    [[], true, 'success'],
+  ] as const)('a transaction with the events %j, of the Safe itself: %s, is %s', async (events, isOwn, status) => {
+    const safe = '0x00000000000000000000000000000000005afe00'
+    // The contract emits an event for each of two words of its call data.
+    await chain.rpc('anvil_setCode', [safe, '0x5f355f5fa16020355f5fa100'])
+    const topics = events.map(name => toEventSelector(`Execution${name}(bytes32,uint256)`).slice(2))
+    const hash = await send({ from: other, to: safe, value: '0x0', data: `0x${topics.join('')}` })
+    const told: TransferOutcome[] = []
+    createWatch()(hash, network, outcome => void told.push(outcome), isOwn ? safe : sender)
+    await chain.rpc('evm_mine')
+    await vi.waitFor(() => expect(told).toMatchObject([{ status }]), { timeout: 20_000 })
+  })
+
   test('reports nothing of a transaction that a reorganisation removed, until it is mined again', async () => {
     const before = await chain.rpc('evm_snapshot', [])
     const transaction = {

@@ -3,6 +3,7 @@ import { type CaipNetwork, readProperty, type Stop, type TransferOutcome } from 
 
 import { nodeUnreadable } from './ask-node.ts'
 import { pendingLimit } from './pending-limit.ts'
+import { readExecutions } from './read-executions.ts'
 import { readOrders } from './read-orders.ts'
 import type { RpcClient, RpcClients } from './rpc-clients.ts'
 import type { TransactionOutcome, TransactionWatcher } from './transaction-watcher.ts'
@@ -66,8 +67,8 @@ function toTransferOutcome(hash: string, outcome: TransactionOutcome, from: stri
   return orders.includes(true) ? { status: 'unknown', error: nodeUnreadable() } : { status: 'reverted' }
 }
 
-/** Reads the entry points' reports on the orders of an account: a successful transaction may contain a failed order. */
+/** Reads the reports of entry points and of a Safe on the orders of an account: a successful transaction may contain a failed order. */
 function ordersOf(receipt: unknown, from: string | undefined): readonly boolean[] {
   const logs = readProperty(receipt, 'logs')
-  return from === undefined || !Array.isArray(logs) ? [] : readOrders(logs, from)
+  return from === undefined || !Array.isArray(logs) ? [] : [...readOrders(logs, from), ...readExecutions(logs, from)]
 }

@@ -110,11 +110,16 @@ test('an order is found by its contents if the wallet answered with the hash of 
   expect(await find({ hash: operation, others: [hash] })).toBeUndefined()
 })
 
-test.each(['among the topics, as since version 1.4.1', 'in its data, as before'])(
-  'a transaction of a Safe is found by the hash that the Safe returned, %s',
-  async form => {
+test.each([
+  ['Success', 'among the topics, as since version 1.4.1'],
+  ['Success', 'in its data, as before'],
+  ['Failure', 'among the topics, as since version 1.4.1'],
+  ['Failure', 'in its data, as before'],
+])(
+  'a transaction of a Safe is found by the hash that the Safe returned: Execution%s, with the hash %s',
+  async (result, form) => {
     const own: Hex = `0x${'5a'.repeat(32)}`
-    const topic = toEventSelector('ExecutionSuccess(bytes32,uint256)')
+    const topic = toEventSelector(`Execution${result}(bytes32,uint256)`)
     const payment = '0'.repeat(64)
     const parts = form.startsWith('among')
       ? { topics: [topic, own], data: `0x${payment}` }
@@ -132,6 +137,7 @@ test.each(['among the topics, as since version 1.4.1', 'in its data, as before']
     const other: Hex = `0x${'5b'.repeat(32)}`
     const foreign = form.startsWith('among') ? { topics: [topic, other] } : { data: `${other}${payment}` }
     expect(await found(event(foreign), event({ topics: [hash, own] }))).toBeUndefined()
+    expect(asked('eth_getLogs')[0]?.params).toMatchObject([{ topics: [expect.arrayContaining([topic])] }])
   },
 )
 

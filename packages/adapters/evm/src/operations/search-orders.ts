@@ -1,6 +1,7 @@
 import { isEntryPoint, isSameAddress, readProperty } from '@latchkey/primitives'
 
 import { askNode, askQuantity, minOf, nodeUnreadable, toQuantity } from '../ask-node.ts'
+import { executionTopics } from '../read-executions.ts'
 import { operationTopic } from '../read-orders.ts'
 import { isRangeTooWide } from '../is-range-too-wide.ts'
 import type { RpcClient } from '../rpc-clients.ts'
@@ -34,11 +35,8 @@ export async function searchOrders(client: RpcClient, account: string, since: bi
   })
 }
 
-/** `ExecutionSuccess(bytes32,uint256)` of a Safe: its own hash of the transaction, among the topics since version 1.4.1, else in the data. */
-const executionTopic = '0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e'
-
 /**
- * Searches the transactions in which a Safe reports that it carried out the transaction of its own hash. @throws the errors of
+ * Searches the transactions in which a Safe reports that the transaction of its own hash succeeded, or failed. @throws the errors of
  * {@link searchOrders}
  */
 export async function searchExecutions(
@@ -48,11 +46,12 @@ export async function searchExecutions(
   since: bigint,
 ): Promise<string[]> {
   return await searchLogs(client, since, {
-    filter: { address: safe, topics: [executionTopic] },
+    filter: { address: safe, topics: [executionTopics] },
     matches({ address, topics, data }) {
       const named = topics[1] ?? data.slice(0, hash.length)
       const isOfHash = typeof named === 'string' && named.toLowerCase() === hash.toLowerCase()
-      return isOfHash && topics[0] === executionTopic && isSameAddress('eip155', address, safe)
+      const isExecution = executionTopics.some(topic => topic === topics[0])
+      return isOfHash && isExecution && isSameAddress('eip155', address, safe)
     },
   })
 }
