@@ -180,6 +180,30 @@ describe('signing', () => {
     await expect(provider.signAndSendTransaction(createLegacyTransaction())).rejects.toMatchObject({ code: 4001 })
   })
 
+  // The wallet may have sent the transaction before its window was closed, or after. Without a window it cannot have.
+  test.each([
+    [Object.assign(new Error('x'), { name: 'WalletWindowClosedError' })],
+    [new Error('Plugin Closed')],
+    [new Error('The popup was closed')],
+  ])('passes %s on as it is when it sends, and as a refusal when it only signs', async closed => {
+    const { provider, mock } = await createConnected()
+    mock.switches.behave({ fail: closed })
+    await expect(provider.signAndSendTransaction(createLegacyTransaction())).rejects.toBe(closed)
+    await expect(provider.signTransaction(createLegacyTransaction())).rejects.toMatchObject({ code: 4001 })
+    const blocked = Object.assign(new Error('x'), { name: 'WalletWindowBlockedError' })
+    Object.assign(mock.wallet.features, {
+      'solana:signAndSendAllTransactions': {
+        supportedTransactionVersions: ['legacy', 0],
+        signAndSendAllTransactions: async () => [
+          { status: 'rejected', reason: closed },
+          { status: 'rejected', reason: blocked },
+        ],
+      },
+    })
+    const outcomes = await provider.signAndSendAllTransactions([createLegacyTransaction(), createLegacyTransaction()])
+    expect(outcomes).toMatchObject([{ reason: closed }, { reason: { code: 4001, cause: blocked } }])
+  })
+
   test.each([undefined, null, [], [{}], [{ signature: 'text' }], [{ signedTransaction: [1, 2] }], {}])(
     'rejects the answer %j',
     async answer => {

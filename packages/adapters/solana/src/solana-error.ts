@@ -24,22 +24,37 @@ export const solanaErrors = {
 
 /**
  * Turns a wallet's error into one that the kit reads. An error with a code is passed on as it is. Solana wallets also refuse with
- * a sentence or a name only, and then the code is added.
+ * a sentence or a name only, or by closing their window, and then the code is added.
  */
 export function toWalletError(error: unknown): unknown {
+  return isWindowClosed(error) ? toRejection(error) : toSendingError(error)
+}
+
+/**
+ * Turns a wallet's error into one that the kit reads, for a request to sign and send: a wallet may have sent the transaction before
+ * its window was closed, so that is no rejection.
+ */
+export function toSendingError(error: unknown): unknown {
   if (getJsonRpcErrorKind(error) !== undefined) return error
-  const name = readProperty(error, 'name')
-  const isNamed = typeof name === 'string' && rejectionNames.test(name)
-  if (!isNamed && !isUserRejection(error) && !rejectionTexts.test(readMessage(error))) return error
+  const isBlocked = readProperty(error, 'name') === 'WalletWindowBlockedError'
+  return isBlocked || isUserRejection(error) || rejectionTexts.test(readMessage(error)) ? toRejection(error) : error
+}
+
+function toRejection(error: unknown): SolanaError {
   return new SolanaError(4001, 'User rejected the request.', { cause: error })
 }
 
-/** Names that the wallet adapters of Solana give to a window that was closed or blocked. */
-const rejectionNames = /^Wallet(WindowClosed|WindowBlocked)Error$/
+/** Whether the wallet reports that its window was closed, by its text or by the name of Solana's wallet adapters, without a code. */
+function isWindowClosed(error: unknown): boolean {
+  if (getJsonRpcErrorKind(error) !== undefined) return false
+  return readProperty(error, 'name') === 'WalletWindowClosedError' || closedTexts.test(readMessage(error))
+}
+
+const closedTexts = /(plugin|popup|window) (was )?closed/i
 
 /**
- * Refusals of Backpack, Solflare, Glow, Exodus and hardware wallets, as a whole sentence. Nodes also reject transactions and
+ * Rejections of Backpack, Solflare, Glow, Exodus and hardware wallets, as a whole sentence. Nodes also reject transactions and
  * their clients cancel requests, which may have been sent: their sentences say who refused or why.
  */
 const rejectionTexts =
-  /^(error: )?(the |your )?((approval|request|transaction|connection|message|signing) )+(was |is )?(denied|declined|cancell?ed|rejected)[.!]?$|(plugin|popup|window) (was )?closed|^((the )?user (has )?|you (have )?)?rejected the (request|transaction|message)\b/i
+  /^(error: )?(the |your )?((approval|request|transaction|connection|message|signing) )+(was |is )?(denied|declined|cancell?ed|rejected)[.!]?$|^((the )?user (has )?|you (have )?)?rejected the (request|transaction|message)\b/i

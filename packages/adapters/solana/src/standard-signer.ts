@@ -7,7 +7,7 @@ import { isMetaMask } from './is-metamask.ts'
 import { readRpc } from './read-rpc.ts'
 import type { WalletSendOptions } from './send-options.ts'
 import { bytesOf, readSignIn, signatureOf } from './sign-in.ts'
-import { solanaErrors, toWalletError } from './solana-error.ts'
+import { solanaErrors, toSendingError, toWalletError } from './solana-error.ts'
 import type { SolanaSigner } from './solana-signer.ts'
 import type { StandardFeatures } from './standard-features.ts'
 import { submitSigned } from './submit-signed.ts'
@@ -29,11 +29,11 @@ interface SignerParts extends Pick<SolanaSigner, 'name' | 'accounts' | 'connect'
 export function createStandardSigner(parts: SignerParts): SolanaSigner {
   const { wallet, findAccount, network, wait, ...rest } = parts
 
-  async function ask<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+  async function ask<Answer>(run: () => Promise<Answer>, toError = toWalletError): Promise<Answer> {
     try {
       return await wait(run())
     } catch (error) {
-      throw toWalletError(error)
+      throw toError(error)
     }
   }
 
@@ -107,7 +107,7 @@ export function createStandardSigner(parts: SignerParts): SolanaSigner {
       if (has('solana:signAndSendAllTransactions') && (inputs.length > 1 || !has('solana:signAndSendTransaction'))) {
         const feature = featureOf('solana:signAndSendAllTransactions')
         checkVersions(feature, transactions)
-        const outcomes = await ask(() => feature.signAndSendAllTransactions(inputs))
+        const outcomes = await ask(() => feature.signAndSendAllTransactions(inputs), toSendingError)
         return await Promise.allSettled(transactions.map(async (_, index) => readOutcome(outcomes, index)))
       }
       const feature = featureOf('solana:signAndSendTransaction')
@@ -116,7 +116,8 @@ export function createStandardSigner(parts: SignerParts): SolanaSigner {
       // it.
       const outcomes: PromiseSettledResult<string>[] = []
       for (const input of inputs) {
-        const send = async () => signatureOf(readProperty(await ask(() => feature.signAndSendTransaction(input)), '0'))
+        const send = async () =>
+          signatureOf(readProperty(await ask(() => feature.signAndSendTransaction(input), toSendingError), '0'))
         outcomes.push(...(await Promise.allSettled([send().then(toBase58)])))
       }
       return outcomes
@@ -137,7 +138,7 @@ const nodeMethod = /^(get[A-Z]|is[A-Z]|simulateTransaction$|sendTransaction$|req
 /** @returns the signature of one of several, in base58 @throws the reason why it was not sent */
 function readOutcome(outcomes: unknown, index: number): string {
   const outcome = readProperty(outcomes, String(index))
-  if (readProperty(outcome, 'status') === 'rejected') throw toWalletError(readProperty(outcome, 'reason'))
+  if (readProperty(outcome, 'status') === 'rejected') throw toSendingError(readProperty(outcome, 'reason'))
   return toBase58(signatureOf(readProperty(outcome, 'value')))
 }
 
