@@ -145,11 +145,12 @@ describe('the account of an embedded wallet', () => {
     const accounts = async () => (await readFacts(page))['accounts-eip155']
     await choose(page, 'eoa')
     await switchNetwork(page, 'eip155:137')
-    expect(await accounts()).toBe(`eoa eip155:${plain}`)
+    await expect.poll(accounts).toBe(`eoa eip155:${plain}`)
     await choose(page, 'smartAccount')
+    await expect.poll(accounts).toMatch(/^smartAccount eip155:/)
     const address = (await readFacts(page)).address as `0x${string}`
     expect(address).not.toBe(plain)
-    expect(await accounts()).toBe(`smartAccount eip155:${address}`)
+    await expect.poll(accounts).toBe(`smartAccount eip155:${address}`)
 
     const sign = async () => {
       const hex = `0x${Buffer.from('Hello').toString('hex')}`
@@ -178,7 +179,7 @@ describe('the account of an embedded wallet', () => {
     await untilStatus(page, 'connected')
     await expect.poll(accounts).toBe(`smartAccount eip155:${address}`)
     await choose(page, 'eoa')
-    expect(await accounts()).toBe(`eoa eip155:${plain}`)
+    await expect.poll(accounts).toBe(`eoa eip155:${plain}`)
   })
 
   test('is unchanged if the secure site does not answer when its user selects another', async () => {

@@ -65,20 +65,25 @@ test('a code request has the same answer, mail and work for an address with a wa
 test('a code request takes the same time for a known and an unknown address', async () => {
   const world = await createWorld()
   await world.settle(known)
-  const times = { known: [] as number[], unknown: [] as number[] }
-  const measure = async (email: string, into: number[]) => {
+  const measure = async (email: string): Promise<number> => {
     world.pass(3_600)
     const visitor = world.visit()
-    const began = performance.now()
+    const startedAt = performance.now()
     expect((await visitor.ask(email)).status).toBe(200)
-    into.push(performance.now() - began)
+    return performance.now() - startedAt
   }
+  const differences: number[] = []
   for (let turn = 0; turn < 60; turn++) {
-    await measure(known, times.known)
-    await measure(unknown, times.unknown)
+    const isKnownFirst = turn % 2 === 0
+    const first = await measure(isKnownFirst ? known : unknown)
+    const second = await measure(isKnownFirst ? unknown : known)
+    differences.push(isKnownFirst ? first - second : second - first)
   }
-  const median = (values: number[]) => values.sort((one, other) => one - other)[values.length / 2] ?? 0
-  // The tolerance allows for a busy machine, since the statements are compared above.
-  expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(5)
+  const median = differences.toSorted((one, other) => one - other)[differences.length / 2] ?? 0
+  const slower = differences.filter(difference => difference > 0).length
+  // On a busy machine single answers differ by more than 5 ms, but either address is the slower one about as often: of equal
+  // answers, 49 or more of 60 in one direction come once in a million runs. The statements are compared above.
+  const isOneSided = slower < 12 || slower > 48
+  expect({ isOneSided: isOneSided && Math.abs(median) >= 5, slower, median }).toMatchObject({ isOneSided: false })
   await world.close()
 })
