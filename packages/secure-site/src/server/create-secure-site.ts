@@ -221,7 +221,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   /** Returns the route's name of a request, without personal data. */
   const routeOf = ({ method, url }: Request): string | undefined => {
     const { pathname } = new URL(url)
-    const path = base === '' || pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : ''
+    const path = pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : ''
     const name = path
       .replace(/^\/api\/projects\/[^/]+$/, '/api/projects/:id')
       .replace(/^\/social\/callback\/[a-z]+$/, '/social/callback/:provider')
