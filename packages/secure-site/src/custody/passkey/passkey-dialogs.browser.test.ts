@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { ShareDocument } from '../share-document.ts'
 import type { KeptRecovery } from '../share-server.ts'
@@ -181,5 +181,11 @@ describe('a page', () => {
     ['[::1]', false],
   ])('has at %s passkeys available: %s', (hostname, expected) => {
     expect(canMakePasskeys({ hostname })).toBe(expected)
+  })
+
+  test('in a browser without passkeys creates none', () => {
+    vi.stubGlobal('PublicKeyCredential', undefined)
+    expect(canMakePasskeys({ hostname: 'secure.example' })).toBe(false)
+    vi.unstubAllGlobals()
   })
 })

@@ -54,7 +54,7 @@ export async function sealForPasskey(document: ShareDocument, options: NewPasske
   })
   if (!isPublicKey(created) || created.getClientExtensionResults().prf?.enabled !== true) throw unsupported()
   const credentialId = toBase64Url(new Uint8Array(created.rawId))
-  const { key } = await requestKey([{ kind: 'passkey', credentialId }], { credentials, ...(signal && { signal }) })
+  const { key } = await requestKey([{ credentialId }], { credentials, ...(signal && { signal }) })
   const sealed = await seal(key, formatDocument(ofKind(document, 'recovery')), purposeOf(credentialId))
   return { kind: 'passkey', credentialId, sealed }
 }
@@ -80,14 +80,14 @@ export async function openWithPasskey(
 }
 
 async function requestKey(
-  recoveries: readonly KeptRecovery[],
+  passkeys: readonly Pick<KeptRecovery, 'credentialId'>[],
   { credentials = navigator.credentials, signal }: PasskeyOptions,
 ): Promise<{ key: CryptoKey; credentialId: string }> {
   const found = await credentials.get({
     ...(signal && { signal }),
     publicKey: {
       challenge: randomBytes(32),
-      allowCredentials: recoveries.flatMap(toDescriptor),
+      allowCredentials: passkeys.flatMap(toDescriptor),
       userVerification: 'required',
       extensions: { prf: { eval: { first: toUtf8('latchkey recovery share v1') } } },
     },
@@ -104,7 +104,7 @@ function purposeOf(credentialId: string): string {
   return `latchkey recovery passkey v1 ${credentialId}`
 }
 
-function toDescriptor({ credentialId }: KeptRecovery): PublicKeyCredentialDescriptor[] {
+function toDescriptor({ credentialId }: Pick<KeptRecovery, 'credentialId'>): PublicKeyCredentialDescriptor[] {
   try {
     return credentialId === undefined ? [] : [{ type: 'public-key', id: fromBase64Url(credentialId) }]
   } catch {

@@ -228,6 +228,11 @@ describe('a reply of the relay', () => {
     const { body } = await begin(frame)
     await forge(body.url, { address }, `0x${'ab'.repeat(100)}`)
     expect((await wait(frame, body.attempt)).body).toEqual({ status: 'connected' })
+    // A signature of half a byte is never sent to a contract.
+    const other = contracts.visit()
+    const { body: next } = await begin(other)
+    await forge(next.url, { address }, '0xabc')
+    expect((await wait(other, next.attempt)).body.error?.code).toBe('socialFailed')
     await contracts.close()
     await node.close()
   })
