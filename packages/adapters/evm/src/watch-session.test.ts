@@ -59,7 +59,7 @@ test('reports no answer after the stop, however old', async () => {
   expect(heard).toEqual([])
 })
 
-test('reports no answer that is older than what the connection learned itself', async () => {
+test('reports no answer that is older than the state of the connection itself', async () => {
   const { watch, heard, change, answer } = watchWallet()
   change()
   change()

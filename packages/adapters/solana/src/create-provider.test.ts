@@ -185,7 +185,7 @@ describe('signing', () => {
     [Object.assign(new Error('x'), { name: 'WalletWindowClosedError' })],
     [new Error('Plugin Closed')],
     [new Error('The popup was closed')],
-  ])('passes %s on as it is when it sends, and as a refusal when it only signs', async closed => {
+  ])('passes %s on unchanged when it sends, and as a rejection when it only signs', async closed => {
     const { provider, mock } = await createConnected()
     mock.switches.behave({ fail: closed })
     await expect(provider.signAndSendTransaction(createLegacyTransaction())).rejects.toBe(closed)

@@ -82,13 +82,13 @@ describe('a page', () => {
     expect([next?.split(' ')[0], reach]).toEqual(['76', { since: 7_000, isTokensOnly: false }])
   })
 
-  test('has no next one if it has exactly 25 transactions, and the node knows no more', async () => {
+  test('has no next page if it has exactly 25 transactions, and the node has no more', async () => {
     const payments = Array.from({ length: 25 }, (_, at) => payment(at + 1, 100 - at))
     const { transactions, next, reach } = await fetchPage(indexed(payments))
     expect([transactions.length, next, reach]).toEqual([25, undefined, { isTokensOnly: false }])
   })
 
-  test('is complete down to the oldest call if the node knows more', async () => {
+  test('is complete down to the oldest call if the node has more', async () => {
     const payments = [payment(1, 90), payment(2, 70), payment(3, 80)]
     const search = { txs: payments, receipts: payments.map(each => receiptOf(each)), lastPage: false }
     const node = indexed([], { ots_searchTransactionsBefore: search })
@@ -101,7 +101,7 @@ describe('a page', () => {
     expect(await fetchPage(node)).toEqual({ transactions: [], reach: { isTokensOnly: false } })
   })
 
-  test('begins before the block of the cursor, with as many blocks as the node accepted', async () => {
+  test('starts before the block of the cursor, with as many blocks as the node accepted', async () => {
     const node = createNode({})
     await fetchPage(node, '600 100')
     expect(node.paramsOf('eth_blockNumber')).toEqual([])
@@ -110,7 +110,7 @@ describe('a page', () => {
   })
 
   test.each(['', '600', '600 ', 'x 100', '600 100 1', '-1 100'])(
-    'begins at the newest block for the cursor "%s"',
+    'starts at the newest block for the cursor "%s"',
     async cursor => {
       const node = createNode({})
       await fetchPage(node, cursor)
@@ -153,7 +153,7 @@ describe('the index of accounts', () => {
     expect((await fetchPage(node)).transactions).toMatchObject([{ hash: hashOf(1), minedAt: 5_000 }])
   })
 
-  test('takes a call without readable data for a payment', async () => {
+  test('reads a call without readable data as a payment', async () => {
     const node = indexed([payment(1, 90, { input: 5 })])
     expect((await fetchPage(node)).transactions).toMatchObject([
       { operation: 'send', transfers: [{ direction: 'out' }] },
