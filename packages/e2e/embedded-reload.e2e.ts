@@ -84,7 +84,7 @@ describe('an embedded wallet after a reload', () => {
     expect(await verifyMessage({ address: address as `0x${string}`, message: 'Hello', signature })).toBe(true)
   })
 
-  test('continues to wait for the approval of a new browser, or for the other share', async () => {
+  test('continues to wait for the approval of a new browser, or for the second share', async () => {
     const email = 'known@example.com'
     const maker = await world.visitSite({ options: { features } })
     await sendAddress(maker.page, email)
