@@ -120,7 +120,7 @@ describe('the search for a swap', () => {
 })
 
 describe('a complete swap', () => {
-  test('shows what it brought, in its own token, or nothing if no node tells', async () => {
+  test('shows the received amount, in its own token, or none if no node reports it', async () => {
     const requests: unknown[] = []
     const world = await setUp(recordAt(sent), {
       fetchReceived: async ({ token, hash: of, account }) => (requests.push([token, of, account]), undefined),

@@ -120,7 +120,7 @@ describe('a plan', () => {
     expect((await plan({ answers })).plan).toMatchObject({ expected: ether / 10n, minimum })
   })
 
-  test('takes the whole balance and no unit more', async () => {
+  test('accepts the whole balance and no unit more', async () => {
     const fee = 117_000_000_000_000n
     const balanceOf = (units: bigint) => ({
       fetchBalance: async () => ({
@@ -141,7 +141,7 @@ describe('a plan', () => {
     ['a gain of a third token', made => withChange(made, stranger, 1n)],
     ['its own approval', made => withApproval(made, {})],
     ['a lower approval of its own', made => withApproval(made, { amount: 1n })],
-  ])('is made with %s', async (_what, edit) => {
+  ])('is created with %s', async (_what, edit) => {
     await expect(plan({ edit })).resolves.toBeDefined()
   })
 
