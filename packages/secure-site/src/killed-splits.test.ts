@@ -32,7 +32,7 @@ describe.each(testDatabases)('a secure site on %s that replaces shares', (_name,
   })
 
   test(
-    'and is killed at any answer serves either all former shares or all new ones, and the owners finish elsewhere',
+    'serves either all former shares or all new ones if it is killed at any answer, and the owners finish on another process',
     async () => {
       const store = await databases.create()
       const database = await openDatabase(store)

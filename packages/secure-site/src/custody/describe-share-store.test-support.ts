@@ -106,7 +106,7 @@ export function describeShareStore(createStore: () => { store: ShareStore; reope
       expect(await reopen().findByGeneration(former.generation)).toBeUndefined()
     })
 
-    test('replaces no record of a third generation, and keeps what was added to the new one', async () => {
+    test('replaces no record of a third generation, and keeps additions to the new one', async () => {
       const { store } = createStore()
       const [former, renewed, other] = ['a', 'b', 'c'].map(digit => digit.repeat(32)) as [string, string, string]
       const confirmed = (generation: string) => record({ generation, state: 'confirmed', serverShare: undefined })

@@ -46,7 +46,7 @@ interface Owner {
   saved: Pick<World['server'], 'wallet' | 'recoveries'>
 }
 
-test('400 histories of replaced shares leave one address, which the newest backup brings to a new device', async () => {
+test('400 histories of replaced shares leave one address, which the newest backup restores on a new device', async () => {
   const stranger = await splitEntropy(crypto.getRandomValues(new Uint8Array(16)))
   const seen: Record<string, number> = {}
   await fc.assert(
