@@ -64,7 +64,7 @@ describe('stateGrants', () => {
     expect(stateGrants(undefined, [resource])).toBe(`${words}${sentences}`)
   })
 
-  test('sorts an ability without an action before the others', () => {
+  test('sorts an ability without an action before all other abilities', () => {
     const resource = toResource({ att: { eip155: { 'request/a': [{}], request: [{}], 'request/Z': [{}] } } })
     expect(stateGrants(undefined, [resource])).toBe(`${words}(1) 'request': '', 'a', 'Z' for 'eip155'.`)
     const reversed = toResource({ att: { eip155: { request: [{}], 'request/a': [{}] } } })

@@ -66,7 +66,7 @@ describe('the provider of a session', { timeout: 30_000 }, () => {
     await expect(provider.request({ method: 'net_version' })).resolves.toBe('137')
   })
 
-  test('rejects a request to switch to what is no chain, as invalid parameters', async () => {
+  test('rejects a request to switch to an invalid chain, as invalid parameters', async () => {
     const provider = await pair()
     for (const chainId of ['0x0', '0x', '137', '0x20000000000001', 137, undefined])
       await expect(
