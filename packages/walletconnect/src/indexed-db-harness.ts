@@ -25,7 +25,7 @@ export interface IndexedDbStub {
  *
  * @param isRejected whether `open` fails, as in a private window
  */
-export function createIndexedDbStub({ isRejected: isRejected = false } = {}): IndexedDbStub {
+export function createIndexedDbStub({ isRejected = false } = {}): IndexedDbStub {
   const queue: StubTransaction[] = []
   const deleted: string[] = []
   let closed = 0

@@ -47,7 +47,7 @@ export interface Pages {
 
 /** Creates a list that is loaded page by page. */
 export function createPages<Item, Answer extends Page<Item>>(options: PagesOptions<Item, Answer>): Pages {
-  const { clock, first, max: max = 5_000, idOf, onChange } = options
+  const { clock, first, max = 5_000, idOf, onChange } = options
   let list = begin()
   /** A query with one key, for the next page. */
   const query = createQuery<string | number, Answer>({

@@ -91,9 +91,9 @@ describe('a review', () => {
 
 describe('a wallet request', () => {
   test('keeps the draft of the account until it is over', async () => {
-    let reject: (error: Error) => void = () => {}
+    let decline: (error: Error) => void = () => {}
     const { swap, enter, state, connector, environment, end } = await setUpKit({
-      actions: { sendCall: () => new Promise((_resolve, reject) => (reject = reject)) },
+      actions: { sendCall: () => new Promise((_resolve, reject) => (decline = reject)) },
     })
     await enter('ETH', 'USDC', '1')
     await swap.review()
@@ -103,7 +103,7 @@ describe('a wallet request', () => {
     connector.emitAccounts('eip155', [other])
     await environment.settle()
     expect(state.from?.symbol).toBe('ETH')
-    reject(Object.assign(new Error('no'), { code: 4001 }))
+    decline(Object.assign(new Error('no'), { code: 4001 }))
     await expect(confirmed).rejects.toMatchObject({ code: 'swapRejected' })
     expect([state.loading, state.from]).toEqual([false, undefined])
     end()

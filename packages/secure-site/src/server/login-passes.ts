@@ -26,17 +26,17 @@ export function createLoginPasses({
   mailer,
   base,
 }: Pick<Services, 'siteDatabase' | 'limits' | 'mailer' | 'base'>) {
-  const context = { info: 'pass', salt: '' }
+  const sealContext = { info: 'pass', salt: '' }
 
   const write = async (email: string, expiresAt: number): Promise<string> => {
     const pass: v.InferOutput<typeof passSchema> = { email, expiresAt }
-    return (await siteDatabase.keys()).seal(JSON.stringify(pass), context)
+    return (await siteDatabase.keys()).seal(JSON.stringify(pass), sealContext)
   }
 
   /** Decrypts a token. @returns the address; `undefined` for a token of another server, or an expired one */
   const read = async (token: string): Promise<string | undefined> => {
     const { open } = await siteDatabase.keys()
-    const text = await open(token, context).catch(() => undefined)
+    const text = await open(token, sealContext).catch(() => undefined)
     const pass = text === undefined ? undefined : v.parse(passSchema, JSON.parse(text))
     const left = (pass?.expiresAt ?? 0) - siteDatabase.clock()
     return left > 0 && left <= passLinkMs ? pass?.email : undefined
