@@ -40,6 +40,14 @@ describe('a name', () => {
     expect(await resolve('hostile.eth')).toEqual({ address: owner })
   })
 
+  test('goes to the address on Ethereum for a chain id that has no coin type (ENSIP-11)', async () => {
+    const { resolveName } = await new EvmAdapter().actions()
+    for (const id of [0x7fff_ffff, 0x8000_0000, 0x8000_0001]) {
+      const found = await resolveName('plain.example.eth', [mainnet()], undefined, { network: createNetwork(id) })
+      expect(found).toEqual({ address: owner })
+    }
+  })
+
   test('does not resolve without an owner', async () => {
     expect(await resolve('nobody.eth')).toBeUndefined()
   })
