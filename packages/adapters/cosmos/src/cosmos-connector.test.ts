@@ -456,10 +456,9 @@ describe('OKX', () => {
     const { connector, mock, watch } = createKnownWorld('okxwallet.keplr')
     const [on, off] = [vi.fn(), vi.fn()]
     Object.assign(mock.provider, { on, off })
-    const heard = watch()
     // The code of the connection is loaded then.
     expect(await connector.reconnect(request)).toBeUndefined()
-    heard.stop()
+    watch().stop()
     expect([on.mock.calls, off.mock.calls]).toEqual([[], []])
   })
 
