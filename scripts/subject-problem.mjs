@@ -1,4 +1,4 @@
-const maxLength = 90
+const maxLength = 120
 
 /** One or several areas, such as `send` or `siwx, sql`, and the change. */
 const form = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:, [a-z0-9]+(?:-[a-z0-9]+)*)*: (?<change>\S.*)$/

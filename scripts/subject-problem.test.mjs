@@ -9,7 +9,7 @@ test.each([
   'ethers5: process a late answer',
   'ui: embed the font',
   'modal: focus the heading',
-  `docs: ${'a'.repeat(84)}`,
+  `docs: ${'a'.repeat(114)}`,
 ])('accepts the subject "%s"', subject => {
   expect(subjectProblem(subject)).toBeUndefined()
 })
@@ -27,7 +27,7 @@ test.each([
   ['send: added a record', 'imperative'],
   ['send: adding a record', 'imperative'],
   ['send: keep the record.', 'period'],
-  [`docs: ${'a'.repeat(85)}`, 'at most 90 characters'],
+  [`docs: ${'a'.repeat(115)}`, 'at most 120 characters'],
 ])('rejects the subject "%s": %s', (subject, problem) => {
   expect(subjectProblem(subject)).toContain(problem)
 })
