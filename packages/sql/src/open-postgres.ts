@@ -1,4 +1,4 @@
-import type { QueryResult } from 'pg'
+import type { Pool, PoolConfig, QueryResult } from 'pg'
 
 import { DatabaseBusyError } from './database-busy-error.ts'
 import type { Database, SqlRow, SqlRunner, SqlValue } from './database.ts'
@@ -27,22 +27,27 @@ const busyTexts = ['timeout exceeded when trying to connect', 'Connection termin
  * needs them would hold a connection. So the server itself ends slow transactions. The limit of a lock is half that of a
  * connection, so that a caller who waits for such a connection still gets it.
  */
-const sessionOf = (waitMs: number): string =>
-  [
-    `SET lock_timeout = ${Math.ceil(waitMs / 2)}`,
-    `SET statement_timeout = ${waitMs * 3}`,
-    `SET idle_in_transaction_session_timeout = ${waitMs * 3}`,
-  ].join('; ')
+const limitsOf = (waitMs: number) => ({
+  lock_timeout: Math.ceil(waitMs / 2),
+  statement_timeout: waitMs * 3,
+  idle_in_transaction_session_timeout: waitMs * 3,
+})
 
 /** A schema change may wait for another process, and rewrite a table. */
-const unlimited = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'].map(
-  name => `SET LOCAL ${name} = 0`,
-)
+const unlimited = Object.keys(limitsOf(0)).map(name => `SET LOCAL ${name} = 0`)
 
 /** Opens a PostgreSQL server by its address. @param waitMs time limit of a statement for a connection */
 export async function openPostgres(url: string, waitMs: number): Promise<Database> {
   const pg = await loadDriver()
-  const pool = new pg.Pool({
+  const limits = limitsOf(waitMs)
+  /** @param parameters of each connection */
+  const openPool = (parameters: Partial<typeof limits>): Pool => {
+    const opened = new pg.Pool({ ...poolOptions, ...parameters })
+    // An idle connection ended; the next statement opens another one. Without a listener the error would end the process.
+    opened.on('error', () => {})
+    return opened
+  }
+  const poolOptions: PoolConfig = {
     connectionString: url,
     connectionTimeoutMillis: waitMs,
     keepAlive: true,
@@ -53,11 +58,16 @@ export async function openPostgres(url: string, waitMs: number): Promise<Databas
       getTypeParser: (type, format) =>
         (type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format)) as never,
     },
-  })
-  // An idle connection ended; the next statement opens another one. Without a listener the error would end the process.
-  pool.on('error', () => {})
-  // Set by a statement, because poolers reject parameters of the connection. If it fails, the next statement reports the reason.
-  pool.on('connect', client => void client.query(sessionOf(waitMs)).catch(() => {}))
+  }
+  let pool = openPool(limits)
+  let begin = 'BEGIN'
+  if (!(await hasLimits(pool, limits.lock_timeout))) {
+    await pool.end()
+    // A pooler gives each transaction another connection of its own, and other programs the same ones afterwards.
+    pool = openPool({})
+    begin = ['BEGIN', ...Object.entries(limits).map(([name, value]) => `SET LOCAL ${name} = ${value}`)].join('; ')
+  }
+  const isPooled = begin !== 'BEGIN'
   let closed: Promise<void> | undefined
   const read = createStatements()
   let keepsStatements = true
@@ -68,9 +78,24 @@ export async function openPostgres(url: string, waitMs: number): Promise<Databas
     if (is) keepsStatements = false
     return is
   }
+  /** Runs a statement in a transaction of its own, because only a transaction has the limits. */
+  const queryLimited: Query = async ({ text, name }, values) => {
+    const client = await pool.connect()
+    let broken: Error | undefined
+    try {
+      const [, result] = await Promise.all([client.query(begin), client.query({ text, name, values })])
+      await client.query('COMMIT')
+      return result
+    } catch (error) {
+      await client.query('ROLLBACK').catch((failed: Error) => (broken = failed))
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
   const queryAlone: Query = async ({ text, name }, values) => {
     try {
-      return await pool.query({ text, name, values })
+      return await (isPooled ? queryLimited({ text, name }, values) : pool.query({ text, name, values }))
     } catch (error) {
       if (name === undefined || !isLostStatement(error)) throw asBusy(error)
       // The statement was not run, so it is sent again without a name.
@@ -88,7 +113,7 @@ export async function openPostgres(url: string, waitMs: number): Promise<Databas
     const onError = (error: Error) => (broken ??= error)
     client.on('error', onError)
     try {
-      await client.query('BEGIN')
+      await client.query(begin)
       const value = await call(
         runnerOf(statementOf, async ({ text, name }, values) => {
           if (ended) throw new Error('The transaction has ended')
@@ -130,6 +155,24 @@ export async function openPostgres(url: string, waitMs: number): Promise<Databas
         await runMigrations(inside, steps)
       }),
     close: () => (closed ??= pool.end()),
+  }
+}
+
+/**
+ * Whether the connections of a pool have the limits. PgBouncer rejects parameters of a connection that it does not know, or ignores
+ * them by its `ignore_startup_parameters`. Other errors end the pool.
+ */
+async function hasLimits(pool: Pool, lockTimeout: number): Promise<boolean> {
+  try {
+    const { rows } = await pool.query<{ setting: string }>(
+      "SELECT setting FROM pg_settings WHERE name = 'lock_timeout'",
+    )
+    return rows[0]?.setting === String(lockTimeout)
+  } catch (error) {
+    const { code, message } = error as { code?: unknown; message?: unknown }
+    if (code === '08P01' && String(message).includes('startup parameter')) return false
+    await pool.end()
+    throw error
   }
 }
 
