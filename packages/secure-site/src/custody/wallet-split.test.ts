@@ -17,7 +17,7 @@ import {
 import { rebuildWallet } from './rebuild-wallet.ts'
 import { parseDocument, type ShareDocument } from './share-document.ts'
 import { nextIdOf } from './share-store.ts'
-import { parseShare, type Share } from './share.ts'
+import { formatShare, parseShare, type Share } from './share.ts'
 import { combineShares, type SplitWallet, splitEntropy } from './shares.ts'
 import * as realKeys from './wallet-keys.ts'
 import { toLocal, toRemote } from './wallet-records.ts'
@@ -265,7 +265,6 @@ describe('another device', () => {
     const foreign = stranger.shares.server
     const { generation } = file.share
     const disguised = { share: { ...foreign, generation }, check: stranger.check, addresses: before!.addresses }
-    const { formatShare } = await import('./share.ts')
     world.server.wallet = { ...world.server.wallet!, share: formatShare(disguised.share) }
     expect(await rejectionOf(openPage(world, other).restore(file))).toBe('walletMismatch')
     world.server.wallet = {
@@ -377,6 +376,21 @@ describe('a server that was restored from a backup of before', () => {
       recoveries: [{ credentialId: 'new passkey' }],
     })
   })
+})
+
+test('a device keeps its former share until the server gives one that fits its new share', async () => {
+  const split = await openPage(world, device).split()
+  await split.start()
+  await split.addRecovery(async () => ({ kind: 'file' }))
+  await world.server.commitSplit(world.server.pending?.wallet.generation ?? '')
+  const before = recordOf(device)
+  const truth = world.server.wallet!
+  const share = formatShare({ ...stranger.shares.server, generation: truth.generation })
+  world.server.wallet = { ...truth, share }
+  expect(await refusalOf(openPage(world, device).open())).toBe('walletMismatch')
+  expect(recordOf(device)).toEqual(before)
+  world.server.wallet = truth
+  expect(await openPage(world, device).open()).toMatchObject({ status: 'ready', addresses: before?.addresses })
 })
 
 test('a browser that has lost the key of its new share needs the new recovery', async () => {

@@ -232,6 +232,15 @@ describe.each(testDatabases)('new shares of a wallet, on %s', (_name, start) => 
     expect(await generation()).toBe(wallet.generation)
   })
 
+  test('are over if the shares that they replace are not in use', async () => {
+    const { wallet, next: renewed, put, add, tryCommit, pending } = await settle()
+    await put(wallet.generation, renewed)
+    await add(renewed.generation, file)
+    await world.database.run('UPDATE secure_splits SET from_generation = ?', createWallet().generation)
+    expect(await pending()).toBeNull()
+    expect(await tryCommit(renewed.generation)).toBe('splitOver')
+  })
+
   test('end transfers between browsers that carry a former share', async () => {
     const { wallet, next, put, add, commit, visitor } = await settle()
     await visitor.request('PUT', '/api/handover', { step: 'hello', text: 'hello' })
