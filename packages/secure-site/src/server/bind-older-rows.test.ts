@@ -40,6 +40,14 @@ describe.each(testDatabases)('a database from before rows were bound, on %s,', (
     await database.run(
       "INSERT INTO secure_sessions (token_hash, user_id, browser_hash, created_at, expires_at) VALUES ('x', 'ann', 'hers', 1, 9999999999999)",
     )
+    await database.run(
+      `INSERT INTO secure_codes (id, purpose, holder_hash, subject, sealed_details, code_hash, tries, created_at, expires_at)
+        VALUES ('x', 'sign-in', 'hers', 'ann', 'x', 'x', 0, 1, 9999999999999)`,
+    )
+    await database.run(
+      `INSERT INTO secure_device_requests (token_hash, user_id, browser_hash, sealed_details, created_at, expires_at)
+        VALUES ('x', 'ann', 'hers', 'x', 1, 9999999999999)`,
+    )
     return { database, keys }
   }
 
@@ -57,6 +65,8 @@ describe.each(testDatabases)('a database from before rows were bound, on %s,', (
     const approved = await database.all("SELECT * FROM secure_devices WHERE browser_hash = 'hers'")
     expect(approved).toMatchObject([{ bound_by: await bindRow(keys, 'secure_devices', approved[0] ?? {}) }])
     expect(await database.all("SELECT * FROM secure_sessions WHERE token_hash = 'x'")).toEqual([])
+    expect(await database.all("SELECT * FROM secure_codes WHERE id = 'x'")).toEqual([])
+    expect(await database.all("SELECT * FROM secure_device_requests WHERE token_hash = 'x'")).toEqual([])
     await world.close()
   })
 

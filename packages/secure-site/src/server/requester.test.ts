@@ -42,6 +42,8 @@ describe('a request', () => {
     keepSession(visit, token, 60)
     await bindBrowser(visit)
     expect(visit.cookies).toHaveLength(2)
+    // A header could be read by a script, which no cookie can.
+    expect(visit.headers).toEqual([])
     for (const line of visit.cookies)
       expect(line).toMatch(/^latchkey-secure-(session-[-\w]{8}|browser)=a{43}; Secure; HttpOnly;/)
     expect(contextOf({ cookie: `latchkey-secure-browser=${token}` }).browser).toBeUndefined()
