@@ -89,11 +89,12 @@ export class LkApproval extends LitElement {
 
   declare pending: PendingApproval
   declare texts: FrameTexts
-  private isTrusted = false
-  private whyOff: WhyOff | undefined
-  private isBusy = false
+  /** Whether a press counts. The watch sets it and the reason before the first rendering, and after each change. */
+  declare private isTrusted: boolean
+  declare private whyOff: WhyOff | undefined
+  declare private isBusy: boolean
   /** Whether the first press was made: moving value needs a second one, at another place. */
-  private isConfirming = false
+  declare private isConfirming: boolean
   /** Whether the buttons are out of sight. */
   private hasMore = false
   readonly #end = new IntersectionObserver(
