@@ -54,6 +54,7 @@ describe('a payment link', () => {
     ['', 'payInvalidLink'],
     ['https://shop.example', 'payInvalidLink'],
     ['bitcoin:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'payInvalidLink'],
+    ['solana:my-https://shop.example', 'payInvalidLink'],
     ['ethereum:maya.eth', 'payInvalidLink'],
     [`ethereum:${shop}@0`, 'payInvalidLink'],
     [`ethereum:${shop}@1?value=1.5`, 'payInvalidLink'],
