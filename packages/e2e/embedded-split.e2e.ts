@@ -104,5 +104,5 @@ describe('an embedded wallet of which a device or a backup was lost', () => {
     expect((await readFacts(lost.page)).address).toBe(address)
     await lost.modal.card.waitFor({ state: 'hidden' })
     expect(await sign(lost.page, address)).toBe(true)
-  })
+  }, 180_000)
 })
