@@ -69,7 +69,7 @@ const packages = {
       'better-auth',
     ],
   },
-  // Which of its rooms imports what: `roomsOfSecureSite`.
+  // Which of its areas imports what: `areasOfSecureSite`.
   'secure-site': {
     ours: ['primitives', 'protocol', 'ui', 'http-server', 'sql'],
     // What its accounts order is found again by a site.

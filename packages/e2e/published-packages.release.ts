@@ -266,7 +266,7 @@ export function read(kit: AppKit) {
   const solana: SolanaProvider | undefined = kit.getProvider('solana')
   // @ts-expect-error: a message is bytes
   solana?.signMessage('text')
-  // @ts-expect-error: nothing is known of a family whose adapter is not imported
+  // @ts-expect-error: nothing is known of a namespace whose adapter is not imported
   kit.getProvider('cosmos')?.address
   return kit.getProvider<{ address: string }>('cosmos')?.address
 }

@@ -40,7 +40,7 @@ export interface NamespaceInfo {
 
 /**
  * The kit's own namespaces, each with an adapter or only by pairing: one row each, by CAIP-2 namespace. Another
- * namespace brings its row with its adapter (`ChainAdapter.family`).
+ * namespace brings its row with its adapter (`ChainAdapter.namespaceInfo`).
  */
 export const namespaceInfos = {
   eip155: { accountType: 'smartAccount' },

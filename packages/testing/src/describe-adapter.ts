@@ -129,14 +129,14 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
     describe.each(Object.entries(tellers))('fetching %s', (_what, tellerOf) => {
       test('rejects a network of another namespace, and an invalid address', async context => {
         const tell = tellerOf(await actionsOf())
-        if (!tell) return context.skip('this family tells none')
+        if (!tell) return context.skip('this namespace tells none')
         await expect(tell(harness.address, foreign())).rejects.toMatchObject(rejection)
         await expect(tell('nobody', harness.network)).rejects.toMatchObject({ code: 'invalidAddress' })
       })
 
       test('rejects when its signal aborts', async context => {
         const tell = tellerOf(await actionsOf())
-        if (!tell) return context.skip('this family tells none')
+        if (!tell) return context.skip('this namespace tells none')
         const reason = new Error('closed')
         await expect(tell(harness.address, harness.network, AbortSignal.abort(reason))).rejects.toBe(reason)
       })
@@ -144,7 +144,7 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
 
     test('resolves no name on the networks of other namespaces', async context => {
       const { fetchIdentity } = await actionsOf()
-      if (!fetchIdentity) return context.skip('this family has no names')
+      if (!fetchIdentity) return context.skip('this namespace has no names')
       expect(await fetchIdentity(harness.address, [foreign()])).toBeUndefined()
     })
 
@@ -161,7 +161,7 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
         '%s rejects a network of another namespace, and an invalid address',
         async (name, context) => {
           const ask = (await actionsOf())[name]
-          if (!ask) return context.skip('this family has none')
+          if (!ask) return context.skip('this namespace has none')
           await expect(ask(request({ network: foreign() }))).rejects.toMatchObject(rejection)
           await expect(ask(request({ to: 'nobody' }))).rejects.toMatchObject(invalidAddress)
           await expect(ask(request({ from: 'nobody' }))).rejects.toMatchObject(invalidAddress)
@@ -172,7 +172,7 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
 
       test('sends the wallet no request for a transfer that it rejects', async context => {
         const { transfer } = await actionsOf()
-        if (!transfer) return context.skip('this family cannot send')
+        if (!transfer) return context.skip('this namespace cannot send')
         const asked: string[] = []
         const provider = new Proxy({}, { get: (_target, name) => () => void asked.push(String(name)) })
         await expect(transfer(provider, request({ network: foreign() }))).rejects.toMatchObject(rejection)
@@ -183,7 +183,7 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
 
       test('finds, watches and inspects nothing on a network of another namespace', async context => {
         const { findTransfer, watchTransfer, inspectRecipient } = await actionsOf()
-        if (!findTransfer || !watchTransfer || !inspectRecipient) return context.skip('this family has none')
+        if (!findTransfer || !watchTransfer || !inspectRecipient) return context.skip('this namespace has none')
         await expect(findTransfer(trace(), foreign())).rejects.toMatchObject(rejection)
         expect(() => watchTransfer('hash', foreign(), () => {})).toThrow(expect.objectContaining(rejection))
         await expect(inspectRecipient(harness.address, foreign())).rejects.toMatchObject(rejection)
@@ -192,7 +192,7 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
 
       test('rejects when its signal aborts', async context => {
         const actions = await actionsOf()
-        if (!actions.transfer) return context.skip('this family cannot send')
+        if (!actions.transfer) return context.skip('this namespace cannot send')
         const reason = new Error('closed')
         const signal = AbortSignal.abort(reason)
         const questions = [
@@ -207,7 +207,7 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
 
       test('reads an address in its notation, with spaces around it, and no other text', async context => {
         const { readAddress } = await actionsOf()
-        if (!readAddress) return context.skip('this family cannot send')
+        if (!readAddress) return context.skip('this namespace cannot send')
         expect(readAddress(harness.address)).toBe(harness.address)
         expect(readAddress(` ${harness.address}\n`)).toBe(harness.address)
         for (const text of ['', 'nobody', harness.address.slice(12), harness.address.repeat(2)])
@@ -216,7 +216,7 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
 
       test('resolves no name on the networks of other namespaces', async context => {
         const { resolveName } = await actionsOf()
-        if (!resolveName) return context.skip('this family has no names')
+        if (!resolveName) return context.skip('this namespace has no names')
         expect(await resolveName('name.example', [foreign()])).toBeUndefined()
       })
     })
@@ -224,7 +224,7 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
     test('creates a payment link for an address, a network and an amount of its own, and for no others', async context => {
       const { address, network } = harness
       const { createPaymentLink } = await actionsOf()
-      if (!createPaymentLink) return context.skip('this family has no form for one')
+      if (!createPaymentLink) return context.skip('this namespace has no form for one')
       expect(createPaymentLink({ address, network, amount: '0.25' })).toMatch(/^[a-z]+:\S+0\.25/)
       expect(() => createPaymentLink({ address, network: foreign() })).toThrow(expect.objectContaining(rejection))
       expect(() => createPaymentLink({ address: 'nobody', network })).toThrow(

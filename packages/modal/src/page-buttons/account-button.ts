@@ -21,7 +21,7 @@ import { PendingSendsController } from './pending-sends-controller.ts'
  * @attr {'show' | 'hide'} balance - Whether the native balance shows.
  * @attr {number} charsStart - Leading characters of the address.
  * @attr {number} charsEnd - Trailing characters of the address.
- * @attr {string} namespace - The account of this chain family.
+ * @attr {string} namespace - The account of this namespace.
  */
 export class AccountButton extends LitElement {
   static readonly tag: string = 'w3m-account-button'

@@ -15,7 +15,7 @@ import { pageButtonStyles } from './page-button-styles.ts'
  * @attr {string} loadingLabel - Instead of "Connecting".
  * @attr {number} charsStart - Leading characters of the address.
  * @attr {number} charsEnd - Trailing characters of the address.
- * @attr {string} namespace - Only this chain family.
+ * @attr {string} namespace - Only this namespace.
  */
 export class CombinedButton extends LitElement {
   static readonly tag: string = 'w3m-button'

@@ -15,7 +15,7 @@ export type PageButtonSize = 'md' | 'sm'
  * @attr {'md' | 'sm'} size - Height.
  * @attr {string} label - Instead of "Connect wallet".
  * @attr {string} loadingLabel - Instead of "Connecting".
- * @attr {string} namespace - Only wallets of this chain family.
+ * @attr {string} namespace - Only wallets of this namespace.
  */
 export class ConnectButton extends LitElement {
   static readonly tag: string = 'w3m-connect-button'

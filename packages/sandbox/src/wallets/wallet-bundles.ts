@@ -62,10 +62,10 @@ async function buildWallet(entry: string, plugins: Plugin[]): Promise<string> {
 /** The registry imports every namespace; those that a script does not need become empty modules. */
 function leaveOutNamespaces(wanted: readonly InPageNamespace[]): Plugin {
   return {
-    name: 'leave-out-families',
+    name: 'leave-out-namespaces',
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /\/in-page-[a-z0-9]+\.[jt]s$/ }, ({ path, importer }) => {
-        if (!/in-page-families\.[jt]s$/.test(importer)) return undefined
+        if (!/in-page-namespaces\.[jt]s$/.test(importer)) return undefined
         const [, namespace] = /in-page-([a-z0-9]+)\./.exec(path) ?? []
         return wanted.some(one => one === namespace) ? undefined : { path, namespace: 'left-out' }
       })

@@ -19,7 +19,7 @@ export interface NamespaceTask {
 
 /**
  * A namespace of the pairing wallet: its keys, its chains, and its requests. For another, write a file
- * `./<folder>/<name>-family.ts` that returns one of these, and its line in wallet-namespaces.ts. Import heavy libraries inside of
+ * `./<folder>/<name>-namespace.ts` that returns one of these, and its line in wallet-namespaces.ts. Import heavy libraries inside of
  * `run`.
  */
 export interface WalletNamespace {

@@ -44,7 +44,7 @@ export type PageMockWalletOptions<Namespace extends MockWalletNamespace> =
  * Adds a mock wallet to every page that `page` opens from now on, before the site's own scripts. Call it before `page.goto`.
  * After a reload it is still the same wallet.
  *
- * @example const wallet = await addMockWallet(page, { family: 'solana' })
+ * @example const wallet = await addMockWallet(page, { namespace: 'solana' })
  */
 export async function addMockWallet<Namespace extends MockWalletNamespace = 'eip155'>(
   page: Page,
