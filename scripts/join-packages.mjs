@@ -18,7 +18,8 @@ const borders = [
   // The code that pays for a request, with its screen: each needs the other.
   [/^features\/src\/x402\//, 'x402'],
   // Functions with which a site reads or uses an account without its screens.
-  [/^features\/src\/(tokens|activity|send|swap|pay)\/api\.ts$/, '$1'],
+  [/^features\/src\/(tokens|activity|send|swap|pay|names|onramp|sign-in)\/api\.ts$/, '$1'],
+  [/^features\/src\/embedded\/api\.ts$/, 'embedded-calls'],
   // Functions that a site calls without the modal.
   [/^appkit\/src\/(headless|switch-connection)\.ts$/, 'headless'],
   [/^features\/src\/named-wallet\/views\//, 'wallet-button'],
@@ -66,6 +67,9 @@ function isOnly(reached, ...names) {
   return [...reached].every(name => names.includes(name))
 }
 
+/** Functions that a site calls without a screen. What they share with screens must not be in a file with Lit. */
+const calls = ['send', 'swap', 'names', 'onramp', 'embedded-calls', 'make-send', 'swap-plan']
+
 /** @type {import('./join.mjs').Layout} */
 const appkit = {
   // The types stay where they are.
@@ -111,6 +115,10 @@ const appkit = {
       if (isHeadless) return ofPay.some(name => reached.has(name)) ? 'send-costs' : 'send'
       return reached.has('send-screens') ? 'send-facts' : 'send-review'
     }
+    if (isOnly(reached, 'names', 'names-screens')) return 'names'
+    if (isOnly(reached, 'onramp', 'onramp-screens')) return 'onramp'
+    // Work of a sign-in without a screen, and while a wallet connects or leaves.
+    if (!usesLit && (reached.has('sign-in') || isOnly(reached, 'end-sessions', 'join-connecting'))) return 'sign-in'
     const isAsked = ['tokens', 'activity'].filter(name => reached.has(name))
     if (isAsked.length > 0 && !reached.has('open')) {
       // Account requests the activity before the user opens it, and sends, swaps and purchases need it too.
@@ -125,6 +133,7 @@ const appkit = {
     // The code for errors is small where it shows, and Account does not load the pairing code for it.
     if (isCalled && reached.has('account-screens')) return withWallets
     const isOfAccount = ['account-screens', 'tokens-screens'].some(name => reached.has(name))
+    if (!usesLit && !isCalled && calls.some(name => reached.has(name))) return 'blockchain'
     if (!isCalled) return isOfAccount ? 'account-shared' : 'screens'
     return reached.has('wallet-button') && !reached.has('headless') ? 'wallet-picture' : 'pairing'
   },

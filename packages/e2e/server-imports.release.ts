@@ -33,9 +33,20 @@ const entriesOfElements = [
 
 /**
  * Files of `@latchkey/appkit` that a site without the modal loads (docs/guides/headless.md). Their lazy parts are without Lit
- * too.
+ * too. Not among them are `pay`, `x402` and `connect-wallet`, which show screens or buttons.
  */
-const filesWithoutModal = ['account', 'receive', 'chunks/headless', 'chunks/connections']
+const filesWithoutModal = [
+  'account',
+  'embedded',
+  'names',
+  'onramp',
+  'receive',
+  'send',
+  'sign-in',
+  'swap',
+  'chunks/headless',
+  'chunks/connections',
+]
 
 describe('a server that imports the packed packages', () => {
   let installed: InstalledPackages
