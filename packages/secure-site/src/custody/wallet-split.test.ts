@@ -387,7 +387,7 @@ test('a device keeps its former share until the server gives one that fits its n
   const truth = world.server.wallet!
   const share = formatShare({ ...stranger.shares.server, generation: truth.generation })
   world.server.wallet = { ...truth, share }
-  expect(await refusalOf(openPage(world, device).open())).toBe('walletMismatch')
+  expect(await rejectionOf(openPage(world, device).open())).toBe('walletMismatch')
   expect(recordOf(device)).toEqual(before)
   world.server.wallet = truth
   expect(await openPage(world, device).open()).toMatchObject({ status: 'ready', addresses: before?.addresses })
