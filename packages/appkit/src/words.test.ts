@@ -41,6 +41,6 @@ test('pnpm check words rejects identifiers with a word that the glossary marks, 
     'identifiers.ts:2: "#families" has "family": rather namespace',
     'identifiers.ts:3: "isRefused" has "refuse": rather reject, rejection',
     'identifiers.ts:4: "paidFetchError" has "paid fetch": rather x402',
-    `section.md:1: \"${section}\": rather the id of a row of docs/contributing/requirements.md`,
+    `section.md:1: "${section}": rather the id of a row of docs/contributing/requirements.md`,
   ])
 })
