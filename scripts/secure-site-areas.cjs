@@ -27,7 +27,7 @@ function areasOfSecureSite({ any, tests }) {
       path: ['^packages/', 'node_modules/'],
       pathNot: [
         `${room}(${[name, ...besides].join('|')})/`,
-        `${room}wire(?:-browsers|-networks|-operator)?\\.ts$`,
+        `${room}wire(?:-browsers|-device-transfer|-networks|-operator|-split)?\\.ts$`,
         ...ours.map(other => `^packages/${other}/`),
         `/node_modules/${any(others)}/`,
       ],

@@ -12,7 +12,11 @@ export function stubNodes(...answers: readonly (() => Response | Promise<never>)
     urls: () => requests.map(({ url }) => url),
     first: () => {
       const { method, headers, body } = requests[0]?.init ?? {}
-      return { method, headers: new Headers(headers).get('content-type'), body: JSON.parse(String(body)) as unknown }
+      return {
+        method,
+        headers: new Headers(headers).get('content-type'),
+        body: JSON.parse(typeof body === 'string' ? body : '') as unknown,
+      }
     },
   }
 }

@@ -1,7 +1,8 @@
+import type { CustodyState } from './custody-state.ts'
 import type { ShareDocument } from './share-document.ts'
 import type { KeptRecovery, ShareServer } from './share-server.ts'
 import type { ShareSource, ShareStore } from './share-store.ts'
-import type { KeyMaker, WalletAddresses, WalletKeys, WalletSecrets } from './wallet-keys.ts'
+import type { KeyMaker, WalletKeys, WalletSecrets } from './wallet-keys.ts'
 import type { WalletSplit } from './wallet-split.ts'
 
 /** Options of `createCustody`. */
@@ -22,27 +23,6 @@ export interface CustodyOptions {
    */
   loadKeys?: () => Promise<KeyMaker>
 }
-
-/**
- * State of a login's wallet on this device.
- *
- * - `none`: it has none. Only in this state a new wallet is created.
- * - `ready`: this device and the server have their shares.
- * - `needsRecovery`: the server has its share, this device has none: a recovery or an old device restores it. Also if this
- *   device's share was replaced: it stays stored until the new one gives the same addresses.
- * - `serverShareMissing`: this device has its share and the server has lost its own, for example after a restore: a
- *   recovery restores it.
- */
-export type CustodyState =
-  | { status: 'none' }
-  | { status: 'ready'; addresses: WalletAddresses; recoveries: readonly KeptRecovery[] }
-  | {
-      status: 'needsRecovery'
-      recoveries: readonly KeptRecovery[]
-      /** Whether this device has a share that was replaced. */
-      isReplaced?: true
-    }
-  | { status: 'serverShareMissing'; addresses: WalletAddresses; recoveries: readonly KeptRecovery[] }
 
 /** Custody of one login's wallet on one device. */
 export interface Custody {

@@ -23,7 +23,7 @@ import { formatDocument, type ShareDocument } from './share-document.ts'
 import type { ServerWallet } from './share-server.ts'
 import { formatShare, parseShare } from './share.ts'
 import { splitEntropy } from './shares.ts'
-import type { CustodyState } from './custody.ts'
+import type { CustodyState } from './custody-state.ts'
 
 test('10,000 histories of losses leave every wallet recoverable with two shares, and no login with another one', async () => {
   let worlds = 0

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { fromBase58 } from '@latchkey/primitives'
 
-import type { CustodyError, CustodyErrorCode } from './custody-error.ts'
+import type { CustodyError } from './custody-error.ts'
 import {
   type Crash,
   CrashError,
@@ -35,7 +35,7 @@ beforeEach(async () => {
 const recordOf = ({ store }: Device) => store.records.get(world.userId)
 const localOf = (from: Device): ShareDocument => toLocal(recordOf(from)!) as ShareDocument
 const addressOf = (from: Device) => recordOf(from)?.addresses
-const rejectionOf = (promise: Promise<unknown>): Promise<CustodyErrorCode | string> =>
+const rejectionOf = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     () => 'nothing',
     (error: CustodyError) => error.code ?? error.message,

@@ -1,5 +1,5 @@
 import { CustodyError } from './custody-error.ts'
-import type { CustodyState } from './custody.ts'
+import type { CustodyState } from './custody-state.ts'
 import { claimOf, rejectOther, type ShareDocument } from './share-document.ts'
 import type { KeptRecovery, PendingSplit, ShareServer } from './share-server.ts'
 import { nextIdOf, type ShareStore } from './share-store.ts'

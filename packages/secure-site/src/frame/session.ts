@@ -1,6 +1,7 @@
 import { type SecureUser, socialProviderNames } from '@latchkey/protocol/secure-frame'
 
-import type { Custody, CustodyState } from '../custody/custody.ts'
+import type { Custody } from '../custody/custody.ts'
+import type { CustodyState } from '../custody/custody-state.ts'
 import { createCustody } from '../custody/wallet-custody.ts'
 import type { PendingSplit, ShareServer } from '../custody/share-server.ts'
 import {

@@ -22,3 +22,8 @@ export function isShareFor(sealed: string, keyId: string, generation: string): b
   const share = parseOperatorShare(sealed)
   return share?.keyId === keyId && share.generation === generation
 }
+
+/** Returns the generation of a share that was sealed for an operator's key; `undefined` for any other text. */
+export function generationOf(sealed: string): string | undefined {
+  return parseOperatorShare(sealed)?.generation
+}

@@ -1,6 +1,6 @@
 import type { SqlRunner } from '@latchkey/sql'
 
-import { parseOperatorShare } from '../custody/operator-share.ts'
+import { generationOf } from '../operator/sealed-share.ts'
 import type { SiteDatabase } from './site-database.ts'
 import { lockUser } from './lock-user.ts'
 
@@ -24,7 +24,7 @@ export function createOperatorShares({ keys, clock }: Pick<SiteDatabase, 'keys' 
       rows.map(async row => {
         const keyId = String(row.key_id)
         const sealed = await open(String(row.sealed_share), operatorContextOf(userId, keyId)).catch(() => undefined)
-        const isCurrent = !wallet || parseOperatorShare(sealed ?? '')?.generation === wallet.generation
+        const isCurrent = !wallet || generationOf(sealed ?? '') === wallet.generation
         return sealed !== undefined && isCurrent ? [{ keyId, sealed }] : []
       }),
     )

@@ -1,6 +1,5 @@
 import type { SqlRow, SqlRunner } from '@latchkey/sql'
 
-import { maxFormer } from '../custody/wallet-records.ts'
 import type { SplitAnswer, SplitRecovery, SplitRequest } from '../wire-split.ts'
 import type { SiteDatabase } from './site-database.ts'
 import { operatorContextOf } from './operator-shares.ts'
@@ -10,6 +9,8 @@ import { shareContextOf } from './wallets.ts'
 
 /** Time after which pending shares are deleted, in milliseconds. The shares in use stay. */
 export const splitMs = 86_400_000
+/** Maximum former generations of a wallet that are stored. */
+const maxFormerGenerations = 20
 
 type Split = NonNullable<SplitAnswer['split']>
 
@@ -142,7 +143,7 @@ export function createSplits({ keys, clock }: Pick<SiteDatabase, 'keys' | 'clock
         generation,
         String(row.sealed_share),
         pending.wallet.check,
-        former.slice(0, maxFormer).join(' '),
+        former.slice(0, maxFormerGenerations).join(' '),
         userId,
       )
       for (const table of ['secure_recoveries', 'secure_operator_shares', 'secure_handovers'])

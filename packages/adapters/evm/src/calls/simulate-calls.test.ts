@@ -14,7 +14,7 @@ async function simulate(results: unknown) {
   const { from, network } = node.request
   const { simulateCalls } = await new EvmAdapter().actions()
   const call = { to: freshAddress(), value: 1n, data: '0x' }
-  return await simulateCalls({ from, network, calls: [call], tokens: [] }).finally(() => node.stop())
+  return await simulateCalls({ from, network, calls: [call], tokens: [] }).finally(() => void node.stop())
 }
 
 describe('a simulation of calls', () => {

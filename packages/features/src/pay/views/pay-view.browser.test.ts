@@ -123,7 +123,7 @@ test.each<[string, AdapterActions, Partial<PayRequest>, number]>([
 ])('the review warns in one section, or in none: %s', async (_what, actions, request, sections) => {
   const given = givenPay(actions)
   const world = await createWorld(withSend(given))
-  await openPay(world, { ...order, ...request } as PayRequest, given)
+  await openPay(world, { ...order, ...request }, given)
   await shown('lk-pay-view')
   await readyToPay(world)
   await until(() => world.store.use(payFeature).state.simulation.status === 'ready', 'the simulation')
@@ -155,7 +155,7 @@ test.each<[string, AdapterActions, Partial<PayRequest>]>([
   const transfers: TransferRequest[] = []
   const given = givenPay({ ...actions, transfer: async (_provider, asked) => (transfers.push(asked), hash) })
   const world = await createWorld(withSend(given))
-  await openPay(world, { ...order, ...request } as PayRequest, given)
+  await openPay(world, { ...order, ...request }, given)
   await shown('lk-pay-view')
   await world.environment.advance(1_000)
   await until(() => byTestId('pay-confirm-button').ariaDisabled === 'true', 'that it cannot be paid')
