@@ -96,7 +96,7 @@ describe('an embedded wallet of which a device or a backup was lost', () => {
     await restore.getByText('were replaced in another browser').waitFor()
     await pressInFrame(restore.getByTestId('restore-file'))
     await restoreWith(restore, former)
-    await restore.getByText('opens nothing any more').last().waitFor()
+    await restore.getByText('no longer works').last().waitFor()
     expect((await readFacts(lost.page)).status).not.toBe('connected')
     // The owner has the present backup.
     await restoreWith(restore, present)

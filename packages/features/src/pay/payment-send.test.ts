@@ -2,7 +2,6 @@ import type { AccountIdentity } from '@latchkey/core'
 import type { AdapterActions } from '@latchkey/primitives'
 import { describe, expect, test } from 'vitest'
 
-import { heldIn } from '../activity/held.ts'
 import { createOwnSends } from '../activity/own-sends.ts'
 import { watchPendingSends } from '../send/pending-sends.ts'
 import { sendFeature } from '../send/send-feature.ts'
@@ -95,9 +94,10 @@ describe('the send of a payment', () => {
   test('is a transaction of the account in its activity', async () => {
     const world = await payOrder()
     const { list } = world.store.use(sendRecordsFeature).state
-    const held = heldIn(world.store)
-    if (!held) throw new Error('No account is connected')
-    expect(createOwnSends().merge([], list, held)).toMatchObject([
+    const { address, caipAddress: key } = accountOf(world)
+    const network = world.store.networks.current('eip155')
+    if (!network) throw new Error('No network is selected')
+    expect(createOwnSends().merge([], list, { key, address, network })).toMatchObject([
       { id: hash, metadata: { operationType: 'send', status: 'pending', sentTo: shop } },
     ])
   })

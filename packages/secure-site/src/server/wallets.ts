@@ -48,7 +48,7 @@ export function createWallets({ keys, clock }: Pick<SiteDatabase, 'keys' | 'cloc
       if (named === undefined ? row.former === null : named === current) return current
       throw new SecureSiteError(
         'recoveryUnreadable',
-        'This is a recovery of former shares, which open nothing any more',
+        'This is a recovery of former shares, which no longer open the wallet',
       )
     },
 

@@ -127,7 +127,7 @@ describe('the page that replaces all parts of a wallet', () => {
     const { find, until, click, text, saveFile } = open()
     await until('split-start')
     expect(text()).toContain('Its addresses and everything in it stay')
-    expect(text()).toContain('earlier backup files and passkeys open nothing any more')
+    expect(text()).toContain('earlier backup files and passkeys no longer work')
     expect(text()).toContain('those two still open the wallet')
     expect(server.pending).toBeNull()
     await click('split-start')

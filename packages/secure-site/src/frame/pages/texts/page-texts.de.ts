@@ -17,7 +17,7 @@ export const de: { readonly [Name in keyof typeof en]: string } = {
     'Eine Datei oder ein Passkey, die es noch gibt, behalten ihren Teil der Wallet. Hat jemand anderes sie, ersetze alle Teile.',
   splitHeading: 'Alle Teile ersetzen',
   splitIntro:
-    'Ist ein Gerät oder eine Sicherung verloren oder gestohlen, erstelle drei neue Teile deiner Wallet. Ihre Adressen und alles darin bleiben.',
+    'Ist ein Gerät oder eine Sicherung verloren oder gestohlen, erstelle drei neue Teile deiner Wallet. Die Adressen und alles darin bleiben.',
   splitAfter:
     'Danach öffnet kein früherer Teil die Wallet zusammen mit einem neuen. Deine früheren Sicherungsdateien und Passkeys öffnen nichts mehr, und jedes andere Gerät braucht eine neue Sicherung.',
   splitWarning:

@@ -14,7 +14,7 @@ export const en = {
   splitIntro:
     'If a device or a backup was lost or stolen, make three new parts of your wallet. Its addresses and everything in it stay.',
   splitAfter:
-    'Afterwards, no earlier part opens the wallet together with a new one. Your earlier backup files and passkeys open nothing any more, and each other device needs a new backup.',
+    'Afterwards, no earlier part opens the wallet together with a new one. Your earlier backup files and passkeys no longer work, and each other device needs a new backup.',
   splitWarning:
     'If someone may have two earlier parts, such as a device and a backup file, those two still open the wallet: move everything to another wallet.',
   splitStart: 'Make new parts',
@@ -24,15 +24,15 @@ export const en = {
   splitList: 'New backups',
   splitFinish: 'Finish: use only the new parts',
   splitDone:
-    'Your wallet has new parts. Delete your earlier backup files and passkeys: they open nothing any more. On your other devices, bring the wallet back with a new backup or from this device.',
+    'Your wallet has new parts. Delete your earlier backup files and passkeys: they no longer work. On your other devices, bring the wallet back with a new backup or from this device.',
   splitNothing: 'This device has no part of the wallet, so it cannot make new ones.',
   splitOver:
     'These new parts were replaced from another browser, or were left for a day. Nothing was changed. Go back, and start again.',
-  splitOffer: 'Was that device lost or stolen? Replace all parts, so that the part it keeps opens nothing any more.',
+  splitOffer: 'Was that device lost or stolen? Replace all parts, so that the part it keeps no longer works.',
   shareReplaced:
-    'This was made before all parts of your wallet were replaced, and opens nothing any more. Use a newer backup.',
+    'This was made before all parts of your wallet were replaced, and no longer works. Use a newer backup.',
   restoreReplaced:
-    'All parts of your wallet were replaced in another browser, so the part in this one opens nothing any more. Bring the wallet here with a newer backup, or from that device.',
+    'All parts of your wallet were replaced in another browser, so the part in this one no longer works. Bring the wallet here with a newer backup, or from that device.',
   recoveryMade: 'You have a backup. You can make another one, for another place.',
   withPasskey: 'Use a passkey',
   withPasskeyText: 'Stored on this device or in your password manager, which may sync it to your other devices.',
