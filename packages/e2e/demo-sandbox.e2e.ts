@@ -176,7 +176,6 @@ describe('the sandbox of the demo', () => {
     await openPanel(page)
     await page.getByText('1 set outside of this page').waitFor()
     await page.getByTestId('sandbox-fund-ETH').click()
-    await page.getByTestId('sandbox-funded').getByText('1 ETH arrived').waitFor()
     await page.getByTestId('sandbox-clear').click()
     await page.getByTestId('sandbox-clear').getByText('Cleared').waitFor()
     await page.getByTestId('sandbox-faults-on').waitFor({ state: 'detached' })

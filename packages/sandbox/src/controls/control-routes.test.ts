@@ -47,6 +47,16 @@ describe('POST /sandbox/fund', () => {
   })
 })
 
+test('POST /sandbox/reset also removes funds that are on their way', async () => {
+  const client = createPublicClient({ transport: http(sandbox.rpc['eip155:1']) })
+  const body = { account: `eip155:1:${account}`, symbol: 'ETH', amount: '1' }
+  const sending = Array.from({ length: 8 }, () => post('fund', body))
+  await Promise.race(sending)
+  await post('reset', {})
+  await Promise.all(sending)
+  expect(await client.getBalance({ address: account })).toBe(0n)
+})
+
 test('GET /sandbox/networks distinguishes running chains from clusters that are off, with any faults', async () => {
   await post('faults', { match: '/', status: 500 })
   const read = async () =>

@@ -55,7 +55,7 @@ export function createControlRoutes({
   origin,
 }: Controls & { origin: () => string }): Hono {
   const app = new Hono()
-  const fund = createFunding(chains, solana)
+  const funding = createFunding(chains, solana)
 
   app.get('/config', context => context.json(state.config))
   app.post('/config', async context => {
@@ -96,7 +96,7 @@ export function createControlRoutes({
 
   app.post('/fund', async context => {
     const body = parseInput(fundingSchema, await readJson(context.req.raw))
-    return context.json({ hash: await fund(body) }, 201)
+    return context.json({ hash: await funding.fund(body) }, 201)
   })
 
   app.get('/wallets', context => context.json({ declinesNext: state.declinesNext }))
@@ -148,6 +148,8 @@ export function createControlRoutes({
   app.get('/events', context => context.json({ events: state.events }))
   app.get('/mail', context => context.json({ mail: state.mail }))
   app.post('/reset', async context => {
+    // Funds that arrived after it would stay.
+    await funding.idle()
     await reset()
     return context.json({ status: 'reset' })
   })

@@ -16,15 +16,16 @@ export const fundingSchema = v.strictObject({
 
 export type FundingRequest = v.InferOutput<typeof fundingSchema>
 
-/**
- * Sends worthless coins and tokens to accounts, one transfer after another, because all are the operator's.
- * @returns a function that resolves with the hash of the transfer, and throws an {@link HTTPException} if the sandbox cannot send
- *   it
- */
-export function createFunding(
-  chains: () => SandboxChains | undefined,
-  solana: SolanaClusters,
-): (request: FundingRequest) => Promise<string> {
+/** Sends worthless coins and tokens to accounts. */
+export interface Funding {
+  /** Sends a transfer. @returns its hash @throws HTTPException if the sandbox cannot send it */
+  fund(request: FundingRequest): Promise<string>
+  /** Waits until all requested transfers are sent or have failed. Never rejects. */
+  idle(): Promise<void>
+}
+
+/** Creates the funding. It sends one transfer after another, because all are the operator's. */
+export function createFunding(chains: () => SandboxChains | undefined, solana: SolanaClusters): Funding {
   let latest: Promise<unknown> = Promise.resolve()
 
   async function send({ account, symbol, amount }: FundingRequest): Promise<string> {
@@ -39,10 +40,13 @@ export function createFunding(
     return fundAccount(chain, { address, symbol, amount }).catch(toHttpError)
   }
 
-  return request => {
-    const sending = latest.then(() => send(request))
-    latest = sending.catch(() => {})
-    return sending
+  return {
+    fund(request) {
+      const sending = latest.then(() => send(request))
+      latest = sending.catch(() => {})
+      return sending
+    },
+    idle: async () => void (await latest),
   }
 }
 
