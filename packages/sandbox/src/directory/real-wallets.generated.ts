@@ -2,7 +2,8 @@ import type { RealWallet } from './real-wallet.ts'
 
 /**
  * Wallets that exist, with the public facts that their makers and the open-source wallet kits publish about them. Names
- * and links belong to their owners. One wallet a line; the order is the order of the directory.
+ * and links belong to their owners. One wallet a line; the order is the order of the directory. No script writes this
+ * file. Run `node packages/sandbox/scripts/make-catalogue.mjs` after a change.
  */
 export const realWallets: readonly RealWallet[] = [
   { id: 'metamask', name: 'MetaMask', namespaces: ['eip155', 'solana', 'bip122'], walletConnectId: 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96', rdns: 'io.metamask', injected: { eip155: ['isMetaMask'], solana: 'MetaMask' }, mobile: { native: 'metamask://', universal: 'https://metamask.app.link/' }, homepage: 'https://metamask.io/', appStore: 'https://apps.apple.com/app/id1438144202', playStore: 'https://play.google.com/store/apps/details?id=io.metamask', extensions: { chrome: 'https://chromewebstore.google.com/detail/nkbihfbeogaeaoehlefnkodbefgpgknn', firefox: 'https://addons.mozilla.org/firefox/addon/ether-metamask/', edge: 'https://microsoftedge.microsoft.com/addons/detail/ejbalbakoplchlghecdalmeeeajnimhm', brave: 'https://chromewebstore.google.com/detail/nkbihfbeogaeaoehlefnkodbefgpgknn', opera: 'https://addons.opera.com/extensions/details/metamask-10/' }, color: '#f6851a', qr: 'https://metamask.app.link/wc?uri={uri}', mobileUri: 'https://metamask.app.link/wc?uri={uri}' },
