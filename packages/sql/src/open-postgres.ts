@@ -82,6 +82,9 @@ export async function openPostgres(url: string, waitMs: number): Promise<Databas
   const queryLimited: Query = async ({ text, name }, values) => {
     const client = await pool.connect()
     let broken: Error | undefined
+    // A connection that ends also reports it by this event, which without a listener would end the process.
+    const onError = (error: Error) => (broken ??= error)
+    client.on('error', onError)
     try {
       const [, result] = await Promise.all([client.query(begin), client.query({ text, name, values })])
       await client.query('COMMIT')
@@ -90,6 +93,7 @@ export async function openPostgres(url: string, waitMs: number): Promise<Databas
       await client.query('ROLLBACK').catch((failed: Error) => (broken = failed))
       throw error
     } finally {
+      client.off('error', onError)
       client.release(broken)
     }
   }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { DatabaseBusyError } from './database-busy-error.ts'
 import { openDatabase } from './open-database.ts'
@@ -97,6 +97,24 @@ describe.each(['rejects', 'ignores'])('PostgreSQL behind a pooler that %s parame
       })
       expect(sent).toContain('SET LOCAL lock_timeout = 500')
       expect(sent).not.toMatch(/SET (?!LOCAL)\w+_timeout/)
+    } finally {
+      await mine.close()
+      await other.close()
+    }
+  })
+
+  test('rejects a statement whose connection ends, and runs the next one', async () => {
+    const [mine, other] = [await openDatabase({ url }), await openDatabase({ url: direct })]
+    try {
+      const slow = mine.all('SELECT pg_sleep(20)').catch((error: unknown) => error)
+      await vi.waitUntil(async () => {
+        const ended = await other.all(
+          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(20)' AND pid <> pg_backend_pid()",
+        )
+        return ended.length > 0
+      })
+      expect(await slow).toBeInstanceOf(Error)
+      expect(await mine.all('SELECT 1 AS one')).toEqual([{ one: 1 }])
     } finally {
       await mine.close()
       await other.close()
