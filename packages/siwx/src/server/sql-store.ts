@@ -151,12 +151,15 @@ function addingStatements({ session, previousTokenHash, maxSessions: max, forgiv
  * Removes the sign-ins of the browser with this token that are under another token. The browser no longer has it: it
  * replaced its cookie by the answer of a concurrent sign-in. Such an answer may be under way, so sign-ins that were
  * stored or moved just now stay. They never move to this token, because whoever plants the cookie of a browser would
- * then get them.
+ * then get them. The browser is that of the token's latest sign-in: whoever signed in with a stolen token has sign-ins
+ * of another browser under theirs, and must not end those that it makes afterwards.
  */
 function removeLost(tokenHash: string, now: number): SqlStatement {
   return {
     sql: `DELETE FROM siwx_sessions WHERE token_hash <> ? AND COALESCE(moved_at, created_at) <= ?
-      AND browser_hash IN (SELECT browser_hash FROM siwx_sessions WHERE token_hash = ?)`,
+      AND browser_hash = (
+        SELECT browser_hash FROM siwx_sessions WHERE token_hash = ? ORDER BY created_at DESC, nonce LIMIT 1
+      )`,
     values: [tokenHash, now - answerMs, tokenHash],
   }
 }

@@ -279,6 +279,20 @@ describe.each(worlds)('a sign-in store in %s', (_name, start) => {
     expect(await listed('elsewhere')).toHaveLength(1)
   })
 
+  test('keeps the later sign-ins of a browser whose token was stolen and used for a sign-in elsewhere', async () => {
+    const first = await add('own', {}, 'a')
+    now += 1
+    await add('stolen', { previousTokenHash: 'own' }, 'b', 'another browser')
+    const again = await add('again', {}, 'c')
+    now += 30_000
+    await store.setCurrent('stolen', undefined, 1, now)
+    await add('next', { previousTokenHash: 'stolen' }, 'd', 'another browser')
+    expect(await listed('again')).toEqual([again.nonce])
+    now += 30_000
+    await store.setCurrent('again', undefined, 1, now)
+    expect(await listed('next')).not.toContain(first.nonce)
+  })
+
   test('makes the sign-in current that was reported last, for any order of arrival', async () => {
     const first = await add('one', {}, 'a')
     now += 1
