@@ -104,7 +104,7 @@ export const socialRequestSchema = v.object({
 })
 export type SocialRequest = v.InferInput<typeof socialRequestSchema>
 
-/** `uri`: next address of the login. `maySeverOpener`: whether its pages may sever a window from its opener. */
+/** `uri`: next address of the login. `mayCutOpener`: whether its pages may sever a window from its opener. */
 export const socialAnswerSchema = v.object({ uri: v.string(), mayCutOpener: v.boolean() })
 export type SocialAnswer = v.InferOutput<typeof socialAnswerSchema>
 

@@ -36,7 +36,7 @@ export interface InPageConfig {
 const modes = ['ask', 'approve', 'reject', 'hang'] as const satisfies readonly InPageMode[]
 
 /**
- * Parses the query of `/wallet/in-page.js`: `name`, `rdns`, `icon`, `mode`, `namespaces` (namespaces, comma-separated; all by
+ * Parses the query of `/wallet/in-page.js`: `name`, `rdns`, `icon`, `mode`, `families` (namespaces, comma-separated; all by
  * default), `chain` (an EVM chain id, or CAIP-2 ids, comma-separated), `rpc`, `announce=0`, `delay`, `legacy=1`, `flags`
  * (comma-separated; `isMetaMask` by default with `legacy=1`), `signs-in=1`, `controlled=1` and `open=1`.
  * @param origin Origin of the sandbox, used if the query has no `rpc`.

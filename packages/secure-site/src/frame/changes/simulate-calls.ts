@@ -39,7 +39,7 @@ type Tried = Simulation | { readonly status: 'unpaid'; readonly payment: Simulat
  *
  * @param code code of the account during the calls, if it differs from the present one
  * @param payment if a paymaster pays the fee: its withdrawals from the account are measured separately
- * @returns `unforeseen` after any failure
+ * @returns `notSimulated` after any failure
  */
 export async function simulateCalls(
   calls: readonly CallToSimulate[],

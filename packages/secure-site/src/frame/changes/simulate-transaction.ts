@@ -50,7 +50,7 @@ type Context = Pick<SigningContext, 'readRpc' | 'address'>
  * Has a node simulate an unsigned transaction, and compares the account's balances before and after it: the native
  * currency, and those of its token accounts.
  *
- * @returns `unforeseen` after any failure
+ * @returns `notSimulated` after any failure
  */
 export async function simulateTransaction(
   { bytes, parsed }: { readonly bytes: Uint8Array; readonly parsed: SolanaMessage },
