@@ -327,6 +327,21 @@ describe('two tabs of one device', () => {
     expect(await tabs[1]?.commit()).toMatchObject({ status: 'ready' })
   })
 
+  test('leave the new share in use if the second starts another split while the first finishes', async () => {
+    const [first, second] = [await openPage(world, device).split(), await openPage(world, device).split()]
+    const { wallet } = await first.start()
+    await first.addRecovery(async () => ({ kind: 'file' }))
+    const { getSplit, commitSplit } = world.server
+    world.server.getSplit = async () => {
+      // The answer to the first tab is under way.
+      await commitSplit(wallet.generation)
+      return getSplit()
+    }
+    expect(await rejectionOf(second.start())).toBe('Another generation is in use')
+    expect(await openPage(world, device).open()).toMatchObject({ status: 'ready' })
+    expect(recordOf(device)?.generation).toBe(wallet.generation)
+  })
+
   test('leave the second with the new shares once the first finishes, at any call of the second', async () => {
     for (let wait = 0; wait < 12; wait++) {
       world = createWorld(stranger, false)

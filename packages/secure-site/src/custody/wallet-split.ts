@@ -74,19 +74,22 @@ export function createWalletSplit({ userId, server, store, loadKeys, ready, open
       const found = await read()
       if (found?.pending.from === local.share.generation) return found.pending
       const stale = await store.read(nextId)
-      if (stale) await store.drop(nextId, stale.generation)
       const { check, generation, shares } = await useWallet(await loadKeys(), local, remote, (_keys, entropy) =>
         splitEntropy(entropy),
       )
       const { addresses } = local
       const device = { share: shares.device, check, addresses }
+      const wallet = toServerWallet({ share: shares.server, check, addresses })
+      const put = (): Promise<PendingSplit> => server.putSplit({ from: local.share.generation, wallet })
+      if (stale) {
+        // Another tab may be about to commit the stale shares. Once the server has others, it can no longer do so.
+        await put()
+        await store.drop(nextId, stale.generation)
+      }
       // The device stores its share first, and never the server's beside it.
       const begun = await store.begin({ ...toRecord({ userId: nextId }, device), state: 'pending' })
       if (begun.generation !== generation) throw splitOver()
-      return server.putSplit({
-        from: local.share.generation,
-        wallet: toServerWallet({ share: shares.server, check, addresses }),
-      })
+      return put()
     },
 
     async addRecovery(keep) {
