@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { killedOnesLeft, toBeKilled } from './killed-connections.test-support.ts'
 import { localOrigin, type ServerProcess, startServerProcess } from './server-process.test-support.ts'
-import { createWallet, openVisitor } from './server/visitor.test-support.ts'
+import { createWallet, openVisitor, signSplit } from './server/visitor.test-support.ts'
 
 /** The number of kills. The published measurement used `LATCHKEY_KILLS=20`; a whole run uses fewer. */
 const kills = Number(process.env.LATCHKEY_KILLS ?? 1)
@@ -55,10 +55,11 @@ describe.each(testDatabases)('a secure site on %s that replaces shares', (_name,
             await visitor.request('PUT', '/api/wallet/recovery', { kind: 'file', generation })
             const renewed = { ...createWallet(), addresses: wallet.addresses }
             const passkey = { kind: 'passkey', credentialId: 'new', sealed: 'sealed', generation: renewed.generation }
+            const proof = await signSplit(generation, renewed)
             const requests = [
               () => visitor.request('PUT', '/api/wallet/split', { from: generation, wallet: renewed }),
               () => visitor.request('PUT', '/api/wallet/split/recovery', passkey),
-              () => visitor.request('POST', '/api/wallet/split/commit', { generation: renewed.generation }),
+              () => visitor.request('POST', '/api/wallet/split/commit', { generation: renewed.generation, proof }),
             ]
             return { visitor, wallet, renewed, requests, isCommitted: false }
           }),

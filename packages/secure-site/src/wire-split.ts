@@ -22,9 +22,23 @@ export const splitRecoveryRequestSchema = v.object({ generation: generationSchem
 
 /**
  * Body of `POST /api/wallet/split/commit`, which makes all former shares worthless. A generation that is in use already
- * has the same answer. The answer is that of `GET /api/wallet`.
+ * has the same answer, also without `proof`. The answer is that of `GET /api/wallet`.
+ *
+ * `proof` is a signature by the wallet's EVM key, as `0x`, r, s and v (27 or 28), over the SHA-256 of
+ * {@link splitProofText}: whoever can log in, but has no share, must not replace the server's share by a worthless one.
  */
-export const splitCommitRequestSchema = v.object({ generation: generationSchema })
+export const splitCommitRequestSchema = v.object({
+  generation: generationSchema,
+  proof: v.optional(v.pipe(v.string(), v.regex(/^0x[0-9a-f]{130}$/))),
+})
+
+/** Returns the text that the wallet's owner signs for a commit. @param from the generation that is replaced */
+export function splitProofText(
+  from: string,
+  { generation, share, check }: Pick<SplitRequest['wallet'], 'generation' | 'share' | 'check'>,
+): string {
+  return ['latchkey split v1', from, generation, share, check].join('\n')
+}
 
 /** Answer to `GET` and `PUT /api/wallet/split`. The operator's recovery has no sealed share. */
 export const splitAnswerSchema = v.object({

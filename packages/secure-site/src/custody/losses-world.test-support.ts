@@ -244,7 +244,7 @@ export function walletOf(state: CustodyState): string | undefined {
  * the histories uses real ones.
  */
 export const cheapKeys: KeyMaker = {
-  withWalletKeys: async (entropy, use) => use({ addresses: cheapAddresses(entropy), ...neverSigning }),
+  withWalletKeys: async (entropy, use) => use({ addresses: cheapAddresses(entropy), ...cheapSigners }),
   exportSecrets: async entropy => ({
     addresses: cheapAddresses(entropy),
     phrase: bytesToHex(entropy),
@@ -256,7 +256,11 @@ export const cheapKeys: KeyMaker = {
 const reject = (): never => {
   throw new Error('No signature is asked for here')
 }
-const neverSigning = { eip155: { sign: reject }, solana: { sign: reject } }
+/** The EVM key signs new shares, here without a curve. */
+const cheapSigners = {
+  eip155: { sign: () => ({ signature: new Uint8Array(64), recovery: 0 as const }) },
+  solana: { sign: reject },
+}
 
 function cheapAddresses(entropy: Uint8Array): { eip155: string; solana: string } {
   const hash = sha256(entropy)

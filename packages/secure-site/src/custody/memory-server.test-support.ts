@@ -68,11 +68,12 @@ export function createMemoryServer(): MemoryServer {
       if (pending?.wallet.generation !== generation) throw new Error('Another split is pending')
       return (server.pending = { ...pending, recoveries: [...pending.recoveries, recovery] })
     }),
-    commitSplit: call('commitSplit', (generation: string) => {
+    commitSplit: call('commitSplit', (generation: string, proof: string | undefined) => {
       const { pending, wallet } = server
       if (wallet?.generation === generation) return
       if (!wallet || pending?.wallet.generation !== generation) throw new Error('Another split is pending')
       if (pending.recoveries.length === 0) throw new Error('There is no recovery of the new shares')
+      if (proof === undefined) throw new Error('The wallet has not signed the new shares')
       server.wallet = { ...pending.wallet, former: [pending.from, ...(wallet.former ?? [])] }
       server.recoveries = pending.recoveries.filter(({ kind }) => kind !== 'operator')
       server.operatorShares = pending.recoveries.filter(({ kind }) => kind === 'operator')

@@ -71,6 +71,8 @@ export interface ShareServer {
   /**
    * Replaces the wallet's share and recoveries by the pending ones, which need at least one recovery. A generation that is
    * committed already has the same answer.
+   *
+   * @param proof from `signSplit`; `undefined` only to repeat a commit
    */
-  commitSplit: (generation: string) => Promise<void>
+  commitSplit: (generation: string, proof: string | undefined) => Promise<void>
 }

@@ -10,6 +10,7 @@ import { createShareFinder } from './find-shares.ts'
 import { putRestoredWallet } from './put-restored-wallet.ts'
 import { claimOf, rejectOther, type ShareDocument } from './share-document.ts'
 import type { DeviceRecord, ShareSource } from './share-store.ts'
+import { signSplit } from './sign-split.ts'
 import { remakeDocument, useWallet } from './use-wallet.ts'
 import { listFormer, makeWallet, toLocal, toRecord, toRemote, toServerWallet } from './wallet-records.ts'
 
@@ -112,8 +113,11 @@ export function createCustody(options: CustodyOptions): Custody {
     const all = [one, other, third]
     const device = all.find(({ share }) => share.kind === 'device') as ShareDocument
     const ours = all.find(({ share }) => share.kind === 'server') as ShareDocument
-    if (restoredTo !== undefined) await putRestoredWallet(server, restoredTo, toServerWallet(ours), record?.passkeys)
-    else if (!remote && (await server.putWallet(toServerWallet(ours))) === 'exists')
+    if (restoredTo !== undefined) {
+      const wallet = toServerWallet(ours)
+      const proof = await useWallet(await loadKeys(), one, other, keys => signSplit(keys, restoredTo, wallet))
+      await putRestoredWallet(server, restoredTo, wallet, proof, record?.passkeys)
+    } else if (!remote && (await server.putWallet(toServerWallet(ours))) === 'exists')
       throw new CustodyError('walletMismatch', 'Another wallet has been made for this login')
     if (replaced) {
       const known = listFormer(replaced.generation, former, replaced.former)

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { fromBase58 } from '@latchkey/primitives'
 
+import { isSignedSplit } from '../server/is-signed-split.ts'
 import type { CustodyError } from './custody-error.ts'
 import {
   type Crash,
@@ -107,8 +108,16 @@ describe('replacing all shares of a wallet', () => {
     await openPage(world, device).create()
     const other = createDevice()
     await bringTo(other, await makeFile())
-    const { addresses } = recordOf(device)!
+    const { addresses, generation } = recordOf(device)!
+    const { commitSplit } = world.server
+    const signed: boolean[] = []
+    world.server.commitSplit = async (next, proof) => {
+      const { wallet } = world.server.pending!
+      signed.push(await isSignedSplit({ from: generation, wallet }, proof ?? ''))
+      return commitSplit(next, proof)
+    }
     const file = await replaceShares()
+    expect(signed).toEqual([true])
     await bringTo(other, file)
     const message = new TextEncoder().encode('hello')
     for (const each of [device, other]) {
@@ -224,8 +233,8 @@ describe('a page that ends while it replaces all shares', () => {
     await split.start()
     await split.addRecovery(async () => ({ kind: 'file' }))
     const { commitSplit } = world.server
-    world.server.commitSplit = async generation => {
-      await commitSplit(generation)
+    world.server.commitSplit = async (generation, proof) => {
+      await commitSplit(generation, proof)
       throw new Error('The answer did not arrive')
     }
     await expect(split.commit()).rejects.toThrow('arrive')
@@ -334,7 +343,7 @@ describe('two tabs of one device', () => {
     const { getSplit, commitSplit } = world.server
     world.server.getSplit = async () => {
       // The answer to the first tab is under way.
-      await commitSplit(wallet.generation)
+      await commitSplit(wallet.generation, 'signed')
       return getSplit()
     }
     expect(await rejectionOf(second.start())).toBe('Another generation is in use')
@@ -397,7 +406,7 @@ test('a device keeps its former share until the server gives one that fits its n
   const split = await openPage(world, device).split()
   await split.start()
   await split.addRecovery(async () => ({ kind: 'file' }))
-  await world.server.commitSplit(world.server.pending?.wallet.generation ?? '')
+  await world.server.commitSplit(world.server.pending?.wallet.generation ?? '', 'signed')
   const before = recordOf(device)
   const truth = world.server.wallet!
   const share = formatShare({ ...stranger.shares.server, generation: truth.generation })
@@ -417,8 +426,8 @@ test('a browser that has lost the key of its new share needs the new recovery', 
     return { kind: 'file' }
   })
   const { commitSplit } = world.server
-  world.server.commitSplit = async generation => {
-    await commitSplit(generation)
+  world.server.commitSplit = async (generation, proof) => {
+    await commitSplit(generation, proof)
     const id = nextIdOf(world.userId)
     device.store.records.set(id, { ...device.store.records.get(id)!, share: undefined })
   }

@@ -3,6 +3,7 @@ import type { CustodyState } from './custody-state.ts'
 import { claimOf, rejectOther, type ShareDocument } from './share-document.ts'
 import type { KeptRecovery, PendingSplit, ShareServer } from './share-server.ts'
 import { nextIdOf, type ShareStore } from './share-store.ts'
+import { signSplit } from './sign-split.ts'
 import { splitEntropy } from './shares.ts'
 import { remakeDocument, useWallet } from './use-wallet.ts'
 import type { KeyMaker } from './wallet-keys.ts'
@@ -103,8 +104,12 @@ export function createWalletSplit({ userId, server, store, loadKeys, ready, open
       if (!next || !toLocal(next)) throw splitOver()
       const found = await read()
       // Without a pending split, the server may have committed this one already, and then answers the same.
-      if (found) await useWallet(await loadKeys(), found.device, found.remote, () => {})
-      await server.commitSplit(next.generation)
+      const proof =
+        found &&
+        (await useWallet(await loadKeys(), found.device, found.remote, keys =>
+          signSplit(keys, found.pending.from, found.pending.wallet),
+        ))
+      await server.commitSplit(next.generation, proof)
       return open()
     },
   }

@@ -200,7 +200,7 @@ function shareServerOf(
     putSplit: async split => pendingOf(await ask('PUT', '/wallet/split', splitAnswerSchema, split)),
     putSplitRecovery: async (generation, recovery) =>
       pendingOf(await ask('PUT', '/wallet/split/recovery', splitAnswerSchema, { ...recovery, generation })),
-    commitSplit: async generation =>
-      void (await ask('POST', '/wallet/split/commit', walletAnswerSchema, { generation })),
+    commitSplit: async (generation, proof) =>
+      void (await ask('POST', '/wallet/split/commit', walletAnswerSchema, { generation, proof })),
   }
 }

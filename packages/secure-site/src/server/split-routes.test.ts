@@ -2,8 +2,10 @@ import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Mail } from './mail.ts'
-import { createWallet, type Visitor } from './visitor.test-support.ts'
+import { createWallet, signSplit, type Visitor } from './visitor.test-support.ts'
 import { createWorld, type World } from './world.test-support.ts'
+
+type Wallet = ReturnType<typeof createWallet>
 
 const ann = 'ann@example.com'
 const file = { kind: 'file' }
@@ -31,6 +33,9 @@ describe.each(testDatabases)('new shares of a wallet, on %s', (_name, start) => 
   })
   afterEach(() => world.close())
 
+  /** Shares that a test has put, by generation, with the one that they replace. */
+  const putShares = new Map<string, Parameters<typeof signSplit>>()
+
   const codeOf = () => /^\d{6}$/m.exec(mails.at(-1)?.text ?? '')?.[0]
 
   const actionsOf = (visitor: Visitor) => {
@@ -38,18 +43,26 @@ describe.each(testDatabases)('new shares of a wallet, on %s', (_name, start) => 
       const { status, body } = await answer
       return body.error?.code ?? status
     }
-    const put = (from: string, wallet: object) => visitor.request('PUT', '/api/wallet/split', { from, wallet })
+    const put = (from: string, wallet: Wallet) => {
+      putShares.set(wallet.generation, [from, wallet])
+      return visitor.request('PUT', '/api/wallet/split', { from, wallet })
+    }
     const add = (generation: string, recovery: object) =>
       visitor.request('PUT', '/api/wallet/split/recovery', { generation, ...recovery })
-    const commit = (generation: string) => visitor.request('POST', '/api/wallet/split/commit', { generation })
+    /** Signs the shares that were put, unless a test has another proof. */
+    const commit = async (generation: string, proof?: string) => {
+      const shares = putShares.get(generation)
+      const signed = proof ?? (shares && (await signSplit(...shares)))
+      return visitor.request('POST', '/api/wallet/split/commit', { generation, proof: signed })
+    }
     return {
       visitor,
       put,
       add,
       commit,
-      tryPut: (from: string, wallet: object) => codeOrStatus(put(from, wallet)),
+      tryPut: (from: string, wallet: Wallet) => codeOrStatus(put(from, wallet)),
       tryAdd: (generation: string, recovery: object) => codeOrStatus(add(generation, recovery)),
-      tryCommit: (generation: string) => codeOrStatus(commit(generation)),
+      tryCommit: (generation: string, proof?: string) => codeOrStatus(commit(generation, proof)),
       pending: async () => (await visitor.request('GET', '/api/wallet/split')).body.split,
       recoveries: async () =>
         ((await visitor.request('GET', '/api/wallet/recovery')).body.recoveries as { kind: string }[]).map(
@@ -141,6 +154,30 @@ describe.each(testDatabases)('new shares of a wallet, on %s', (_name, start) => 
       expect(await step()).toBe(200)
     }
     expect(await generation()).toBe(next.generation)
+  })
+
+  test('are committed only with a signature of the wallet, which a login without any share does not have', async () => {
+    const { wallet, next, put, add, tryCommit, visitor, recoveries } = await settle()
+    const stranger = createWallet()
+    await put(wallet.generation, next)
+    await add(next.generation, passkey)
+    const proofs = [
+      await signSplit(wallet.generation, { ...next, addresses: stranger.addresses }),
+      await signSplit(wallet.generation, { ...next, share: stranger.share }),
+      await signSplit(wallet.generation, { ...next, check: stranger.check }),
+      await signSplit(wallet.generation, { ...next, generation: stranger.generation }),
+      await signSplit(stranger.generation, next),
+      `0x${'0'.repeat(130)}`,
+      `0x${'f'.repeat(130)}`,
+    ]
+    for (const proof of proofs) expect(await tryCommit(next.generation, proof)).toBe('walletExists')
+    const unsigned = await visitor.request('POST', '/api/wallet/split/commit', { generation: next.generation })
+    expect(unsigned.body.error?.code).toBe('walletExists')
+    expect(await visitor.wallet()).toMatchObject({ wallet })
+    expect(await recoveries()).toEqual(['file'])
+    expect(await tryCommit(next.generation)).toBe(200)
+    const again = await visitor.request('POST', '/api/wallet/split/commit', { generation: next.generation })
+    expect(again.status).toBe(200)
   })
 
   test('are committed once, also if requests repeat, arrive late or out of order', async () => {

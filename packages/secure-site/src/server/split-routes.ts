@@ -21,7 +21,8 @@ export type RequireOperatorShare = (userId: string, recovery: SplitRecovery, gen
 
 /**
  * Creates the routes that replace all shares of the signed-in user's wallet after a loss. Each change needs a user who has
- * just proven their identity, since a stolen session must not make their recoveries worthless. The first sends a mail.
+ * just proven their identity, since a stolen session must not make their recoveries worthless. The first sends a mail. The
+ * last also needs a signature by the wallet's key, since a login without any share must not destroy the wallet.
  *
  * @param isFresh whether the session's user has just proven their identity
  * @param requireOperatorShare `undefined` if the operator stores no recoveries
@@ -98,8 +99,8 @@ export function createSplitRoutes(
     async commit(context: RequestContext): Promise<WalletAnswer> {
       const session = await readFreshSession(context)
       const { userId } = session
-      const { generation } = await readInput(context, splitCommitRequestSchema)
-      await sessions.transact(session, inside => splits.commit(inside, userId, generation))
+      const { generation, proof } = await readInput(context, splitCommitRequestSchema)
+      await sessions.transact(session, inside => splits.commit(inside, userId, generation, proof))
       return { wallet: await wallets.find(await siteDatabase.database(), userId) }
     },
   }

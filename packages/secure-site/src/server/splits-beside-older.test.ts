@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKeys } from './keys.ts'
 import { recoveryContextOf } from './recoveries.ts'
 import { schema } from './schema.ts'
-import { createWallet } from './visitor.test-support.ts'
+import { createWallet, signSplit } from './visitor.test-support.ts'
 import { shareContextOf } from './wallets.ts'
 import { createWorld, type World } from './world.test-support.ts'
 
@@ -69,9 +69,8 @@ describe.each(testDatabases)('a process of the version before new shares, on %s'
     await visitor.request('PUT', '/api/wallet/split/recovery', { generation: next.generation, kind: 'file' })
     // That process lists all rows without a condition: nothing pending may be among them.
     expect(await world.database.all('SELECT kind FROM secure_recoveries')).toEqual([{ kind: 'passkey' }])
-    expect((await visitor.request('POST', '/api/wallet/split/commit', { generation: next.generation })).status).toBe(
-      200,
-    )
+    const commit = { generation: next.generation, proof: await signSplit(generation, next) }
+    expect((await visitor.request('POST', '/api/wallet/split/commit', commit)).status).toBe(200)
     expect(await visitor.wallet()).toMatchObject({ wallet: next })
     expect(await listed()).toBe(1)
     // That process stores a recovery of the former shares, which a browser began before the commit.

@@ -2,6 +2,7 @@ import type { SqlRow, SqlRunner } from '@latchkey/sql'
 
 import type { SplitAnswer, SplitRecovery, SplitRequest } from '../wire-split.ts'
 import type { SiteDatabase } from './site-database.ts'
+import { isSignedSplit } from './is-signed-split.ts'
 import { operatorContextOf } from './operator-shares.ts'
 import { maxRecoveries, recoveryContextOf } from './recoveries.ts'
 import { SecureSiteError } from './secure-site-error.ts'
@@ -125,9 +126,11 @@ export function createSplits({ keys, clock }: Pick<SiteDatabase, 'keys' | 'clock
      * Replaces the server's share, the recoveries and the operator's share in one transaction, in which the user's row is
      * locked. A generation that is in use already stays.
      *
-     * @throws SecureSiteError `splitOver` for another generation than the pending one; `recoveryMissing` without a recovery
+     * @param proof signature by the wallet's key. See {@link isSignedSplit}
+     * @throws SecureSiteError `splitOver` for another generation than the pending one; `recoveryMissing` without a recovery;
+     *   `walletExists` without a valid proof
      */
-    async commit(inside: SqlRunner, userId: string, generation: string): Promise<void> {
+    async commit(inside: SqlRunner, userId: string, generation: string, proof: string | undefined): Promise<void> {
       const [current] = await inside.all('SELECT generation FROM secure_wallets WHERE user_id = ?', userId)
       if (current?.generation === generation) return
       // Opens the share too: one that this server cannot read must not replace the one in use.
@@ -137,6 +140,8 @@ export function createSplits({ keys, clock }: Pick<SiteDatabase, 'keys' | 'clock
       const recoveries = await recoveryRows(inside, userId, generation)
       if (recoveries.length === 0)
         throw new SecureSiteError('recoveryMissing', 'There is no recovery of the new shares yet')
+      if (proof === undefined || !(await isSignedSplit(pending, proof)))
+        throw new SecureSiteError('walletExists', 'Only the owner of this wallet can replace its shares')
       const former = [pending.from, ...(typeof row.former === 'string' ? row.former.split(' ') : [])]
       await inside.run(
         'UPDATE secure_wallets SET generation = ?, sealed_share = ?, share_check = ?, former = ? WHERE user_id = ?',

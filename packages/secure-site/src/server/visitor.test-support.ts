@@ -1,5 +1,9 @@
+import { type Hex, sha256, stringToHex } from 'viem'
+import { generatePrivateKey, privateKeyToAddress, sign } from 'viem/accounts'
+
 import type { Mail } from './mail.ts'
 import type { ErrorAnswer } from '../wire.ts'
+import { splitProofText } from '../wire-split.ts'
 
 /** A server's answer. */
 export interface Answer<Body = Record<string, unknown>> {
@@ -132,17 +136,30 @@ export function createPost() {
   }
 }
 
-/** Creates a wallet like custody. The server reads none of its contents. */
+/** Keys of the wallets, by their EVM address. */
+const keys = new Map<string, Hex>()
+
+/** Creates a wallet like custody. Of its contents, the server reads only the EVM address. */
 export function createWallet() {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const generation = [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')
+  const key = generatePrivateKey()
+  const eip155 = privateKeyToAddress(key)
+  keys.set(eip155, key)
   return {
     generation,
     share: `share-${crypto.randomUUID()}`,
     check: generation.repeat(2),
     addresses: {
-      eip155: `0x${generation}${generation.slice(0, 8)}`,
+      eip155,
       solana: 'FAe4sisG95oZ42w7buUn5qEE4TAnfTTFPiguZUHmhiF',
     },
   }
+}
+
+/** Signs new shares of a wallet of {@link createWallet}. @param from the generation that they replace */
+export function signSplit(from: string, wallet: ReturnType<typeof createWallet>): Promise<Hex> {
+  const privateKey = keys.get(wallet.addresses.eip155)
+  if (!privateKey) throw new Error('This wallet has no key here')
+  return sign({ hash: sha256(stringToHex(splitProofText(from, wallet))), privateKey, to: 'hex' })
 }
