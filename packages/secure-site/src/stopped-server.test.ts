@@ -60,7 +60,8 @@ describe.each(testDatabases)('a secure site on %s that is stopped', (_name, star
     await until(isRejected)
     let isOver = false
     void stopped.then(() => (isOver = true))
-    await new Promise(resolve => setTimeout(resolve, 300))
+    // It has rejected many requests more, and still waits for those that it had accepted.
+    for (let request = 0; request < 20; request++) expect(await isRejected()).toBe(true)
     expect(isOver).toBe(false)
     for (const take of held.splice(0)) take()
     expect((await Promise.all(asked)).map(({ status, body }) => [status, body])).toEqual(

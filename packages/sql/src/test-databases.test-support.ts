@@ -11,6 +11,8 @@ import type { DatabaseOptions } from './open-database.ts'
 export interface TestDatabases {
   /** Creates an empty database. */
   create(): Promise<DatabaseOptions>
+  /** Resolves once a transaction that was requested waits for an open one, or `other` is over. */
+  untilBlocked(other: Promise<unknown>): Promise<void>
   /** Stops the servers and removes the files. */
   stop(): Promise<void>
 }
@@ -26,6 +28,8 @@ async function startLibsql(): Promise<TestDatabases> {
   let count = 0
   return {
     create: async () => ({ file: join(folder, `${++count}.db`) }),
+    // Transactions of a file run one after another: a second one waits from the moment that it is requested.
+    untilBlocked: async () => {},
     stop: async () => rmSync(folder, { recursive: true, force: true }),
   }
 }
@@ -69,11 +73,11 @@ export async function startPostgres(
     await ended
     rmSync(folder, { recursive: true, force: true })
   }
-  const inServer = async (sql: string) => {
+  const inServer = async (sql: string): Promise<readonly unknown[]> => {
     const client = new pg.Client(url('postgres'))
     await client.connect()
     try {
-      await client.query(sql)
+      return (await client.query(sql)).rows
     } finally {
       await client.end()
     }
@@ -98,6 +102,15 @@ export async function startPostgres(
       const name = `test_${++count}`
       await inServer(`CREATE DATABASE ${name}`)
       return { url: url(name) }
+    },
+    async untilBlocked(other) {
+      let isOver = false
+      void other.then(
+        () => (isOver = true),
+        () => (isOver = true),
+      )
+      const isBlocked = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+      while (!isOver && (await inServer(isBlocked)).length === 0);
     },
     stop,
     pid: child.pid ?? 0,

@@ -13,7 +13,7 @@ function open(statuses: string[]) {
     async ask(_method: string, path: string, _schema: unknown, body: unknown) {
       asked.push([path, body])
       if (path === '/farcaster') return { attempt: `attempt-${++begun}`, url: `https://farcaster.example/${begun}` }
-      await new Promise(resolve => setTimeout(resolve, 1))
+      await new Promise(resolve => setImmediate(resolve))
       const status = statuses.shift() ?? 'waiting'
       if (status === 'busy') throw new FrameError('tooManyAttempts', 'Please try again after 9 seconds')
       return { status }

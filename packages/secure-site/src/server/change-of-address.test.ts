@@ -37,8 +37,8 @@ describe.each(testDatabases)(
       const loggedIn = login()
       await held.reached
       const changed = change()
-      // The change gets as far as it can in this time.
-      await new Promise(resolve => setTimeout(resolve, 300))
+      await Promise.race([held.joined, changed])
+      await databases.untilBlocked(changed)
       held.letGo()
       await Promise.all([loggedIn, changed])
     }
@@ -85,11 +85,12 @@ describe.each(testDatabases)(
 
 /** A database that can pause in the middle of a transaction. */
 interface Holding extends Database {
-  /** Pauses the next transaction after such a statement. */
-  holdBehind(statement: string): { reached: Promise<void>; letGo(): void }
+  /** Pauses the next transaction after such a statement. `joined` resolves once the database gets another request meanwhile. */
+  holdBehind(statement: string): { reached: Promise<void>; joined: Promise<void>; letGo(): void }
 }
 
 function holding(database: Database): Holding {
+  let join = (): void => {}
   let held: { statement: string; isReached: () => void; isOver: Promise<void> } | undefined
   const waitBehind = async <Value>(sql: string, done: Promise<Value>): Promise<Value> => {
     const value = await done
@@ -102,18 +103,29 @@ function holding(database: Database): Holding {
   }
   return {
     ...database,
-    transaction: call =>
-      database.transaction(inside =>
+    all(...statement) {
+      join()
+      return database.all(...statement)
+    },
+    run(...statement) {
+      join()
+      return database.run(...statement)
+    },
+    transaction(call) {
+      join()
+      return database.transaction(inside =>
         call({
           all: (sql, ...values) => waitBehind(sql, inside.all(sql, ...values)),
           run: (sql, ...values) => waitBehind(sql, inside.run(sql, ...values)),
         }),
-      ),
+      )
+    },
     holdBehind(statement) {
       let letGo = (): void => {}
       const isOver = new Promise<void>(resolve => (letGo = resolve))
       const reached = new Promise<void>(isReached => (held = { statement, isReached, isOver }))
-      return { reached, letGo: () => letGo() }
+      const joined = reached.then(() => new Promise<void>(resolve => (join = resolve)))
+      return { reached, joined, letGo: () => letGo() }
     },
   }
 }

@@ -29,6 +29,8 @@ describe.each(testDatabases)('shares of an operator on %s', (_name, start) => {
     await database.transaction(inside => shares.keep(inside, id, { keyId: 'former', sealed: 'sealed', renews: false }))
     let hasRead = (): void => {}
     const read = new Promise<void>(resolve => (hasRead = resolve))
+    let goOn = (): void => {}
+    const goingOn = new Promise<void>(resolve => (goOn = resolve))
     const slow: typeof database = Object.assign(Object.create(database), {
       transaction: (act: Parameters<typeof database.transaction>[0]) =>
         database.transaction(inside =>
@@ -37,8 +39,7 @@ describe.each(testDatabases)('shares of an operator on %s', (_name, start) => {
               async all(...given: Parameters<typeof inside.all>) {
                 const rows = await inside.all(...given)
                 hasRead()
-                // The other transaction gets as far as it can in this time.
-                await new Promise(resolve => setTimeout(resolve, 300))
+                await goingOn
                 return rows
               },
             }),
@@ -49,7 +50,10 @@ describe.each(testDatabases)('shares of an operator on %s', (_name, start) => {
       shares.keep(inside, id, { keyId: 'current', sealed: 'sealed', renews: true }),
     )
     await read
-    await Promise.all([renewing, database.transaction(inside => shares.remove(inside, id))])
+    const removing = database.transaction(inside => shares.remove(inside, id))
+    await databases.untilBlocked(removing)
+    goOn()
+    await Promise.all([renewing, removing])
     expect(await shares.keyIds(database, id)).toEqual([])
     expect(await shares.isRejected(database, id)).toBe(true)
     await database.close()

@@ -25,14 +25,18 @@ describe.each(testDatabases)('users on %s', (_name, start) => {
     })
     let hasChanged = (): void => {}
     const changed = new Promise<void>(resolve => (hasChanged = resolve))
+    let commit = (): void => {}
+    const committing = new Promise<void>(resolve => (commit = resolve))
     const first = database.transaction(async inside => {
       await users.changeEmail(inside, id, 'one@example.com')
       hasChanged()
-      // The other transaction gets as far as it can in this time.
-      await new Promise(resolve => setTimeout(resolve, 300))
+      await committing
     })
     await changed
-    await Promise.all([first, database.transaction(inside => users.changeEmail(inside, id, 'other@example.com'))])
+    const second = database.transaction(inside => users.changeEmail(inside, id, 'other@example.com'))
+    await databases.untilBlocked(second)
+    commit()
+    await Promise.all([first, second])
     expect(await database.all('SELECT kind FROM secure_logins')).toEqual([{ kind: 'email' }])
     expect(await users.read(database, id)).toEqual({ id, email: 'other@example.com' })
     await database.close()
