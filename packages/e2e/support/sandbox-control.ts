@@ -41,7 +41,7 @@ export interface SandboxControl {
   /** Sets the holder of later wallets' recovery share. */
   recovery(by: 'own' | 'operator'): Promise<void>
   /**
-   * Calls a chain directly. Reads of an account wait until all sent transactions are mined, because a node may return a hash
+   * Calls a chain directly. Reads of its state wait until all sent transactions are mined, because a node may return a hash
    * before.
    */
   rpc<Result>(caip2: string, method: string, params?: unknown[]): Promise<Result>
@@ -82,7 +82,7 @@ export function createSandboxControl(url: string): SandboxControl {
       return to === undefined ? mail : mail.filter(each => each.to === to)
     },
     async rpc<Result>(caip2: string, method: string, params: unknown[] = []) {
-      if (readsOfAccounts.has(method)) await untilMined(caip2)
+      if (readsOfState.has(method)) await untilMined(caip2)
       return rpc<Result>(caip2, method, params)
     },
   }
@@ -97,7 +97,7 @@ export function createSandboxControl(url: string): SandboxControl {
   }
   /** A test may have stopped mining, so the wait is limited. */
   async function untilMined(caip2: string): Promise<void> {
-    for (let tries = 0; tries < 40; tries++) {
+    for (let tries = 0; tries < 120; tries++) {
       const { pending } = await rpc<{ pending: string }>(caip2, 'txpool_status')
       if (Number(pending) === 0) return
       await new Promise(resolve => setTimeout(resolve, 25))
@@ -105,5 +105,11 @@ export function createSandboxControl(url: string): SandboxControl {
   }
 }
 
-/** Methods of EVM chains that read accounts. */
-const readsOfAccounts = new Set(['eth_getBalance', 'eth_call', 'eth_getTransactionCount'])
+/** Methods of EVM chains whose answer a transaction changes. */
+const readsOfState = new Set([
+  'eth_getBalance',
+  'eth_call',
+  'eth_getTransactionCount',
+  'eth_getCode',
+  'eth_getTransactionReceipt',
+])
