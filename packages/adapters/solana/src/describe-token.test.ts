@@ -31,6 +31,11 @@ describe('a token as its mint describes it', () => {
     expect(await tokenOf(coin)).toEqual({ address: coin, name: 'EPjF…yTDt1v', symbol: 'EPjF…yTDt1v', decimals: 6 })
   })
 
+  test('can have the maximum of decimals', async () => {
+    answer(mint(255))
+    expect(await tokenOf(coin)).toMatchObject({ decimals: 255 })
+  })
+
   test.each<[string, unknown]>([
     ['the node returns no account', null],
     ['the address is a token account', { ...mint(6), data: { parsed: { type: 'account', info: { decimals: 6 } } } }],

@@ -99,6 +99,7 @@ describe('the provider over a pairing session', () => {
     const message = new TextEncoder().encode('early')
     verify(message, await provider.signMessage(message), addresses[0])
     expect(provider.publicKey?.toBase58()).toBe(addresses[0])
+    expect(provider.name).toBe('WalletConnect')
     expect('signMessage' in provider).toBe(true)
     expect(provider.chain).toBe(mainnet.caipNetworkId)
     expect(await provider.getAccounts()).toHaveLength(1)
@@ -376,6 +377,7 @@ describe('a provider that is created before its code is loaded', () => {
     const provider = (await createFresh()).wrapProvider(remote)
     await expect(provider.signMessage(message)).rejects.toMatchObject({
       code: 'providerUnavailable',
+      shortMessage: 'The code of the Solana provider did not load',
       message: expect.stringContaining('reload the page') as string,
     })
     vi.doUnmock('./remote-provider.ts')

@@ -1,4 +1,10 @@
-import { fromBase58, getJsonRpcErrorCode, isUserRejection, type WalletAccount } from '@latchkey/primitives'
+import {
+  fromBase58,
+  getJsonRpcErrorCode,
+  isUserRejection,
+  toCaipNetwork,
+  type WalletAccount,
+} from '@latchkey/primitives'
 import { createAdapterContext, createMockSolanaWallet, createTestClock, mockSolanaAccounts } from '@latchkey/testing'
 import { Connection, Transaction } from '@solana/web3.js'
 import type { Wallet } from '@wallet-standard/base'
@@ -139,6 +145,18 @@ describe('connecting', () => {
     const { connector, mock } = createWorld({ isConnected: true })
     Object.assign(mock.wallet.features['standard:connect'] ?? {}, { connect: async () => undefined })
     expect((await connector.connect(request)).accounts[0]?.address).toBe(addresses[0])
+  })
+
+  test('starts on the first cluster of a site that lists other namespaces before it', async () => {
+    const ethereum = toCaipNetwork({
+      id: 1,
+      name: 'Ethereum',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: ['https://eth.example'] } },
+    })
+    const session = await createWorld().connector.connect({ networks: [ethereum, devnet, mainnet], preferred: {} })
+    expect(session.networks).toEqual({ solana: devnet.caipNetworkId })
+    expect(session).not.toHaveProperty('approvedNetworkIds')
   })
 
   test('starts on the site’s cluster, or on one that the wallet serves', async () => {

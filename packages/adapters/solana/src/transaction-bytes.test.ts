@@ -86,11 +86,11 @@ describe('a transaction with one more signature', () => {
     expect(transaction).toEqual(unsigned([first, second]))
   })
 
-  test('is rejected for an account that is not among its signers', () => {
-    expect(() => withSignature(unsigned([first, second]), third, signature)).toThrow(
+  test.each([third, 'no address'])('is rejected for "%s", which is not among its signers', address => {
+    expect(() => withSignature(unsigned([first, second]), address, signature)).toThrow(
       expect.objectContaining({
         code: -32602,
-        message: `${third} is not among the signers of the transaction`,
+        message: `${address} is not among the signers of the transaction`,
       }),
     )
   })

@@ -82,6 +82,7 @@ describe('wallets that announce themselves', () => {
     ['have no name', { ...create(), name: '\u200B\u0000 ' }],
     ['have no features', { ...create(), features: null }],
     ['are no list of chains', { ...create(), chains: 'solana:mainnet' }],
+    ['have chains that are no text', { ...create(), chains: [7, null] }],
   ])('are left out when they %s', (_, wallet) => {
     register(wallet)
     expect(watch().connectors()).toEqual([])

@@ -109,3 +109,28 @@ test.each([40, 41, 50, 51])('reads a rate of interest that has byte %i alone as 
   interest[at] = 1
   expect(read()?.rejection).toBe('scaled')
 })
+
+test.each([
+  ['no extension', [], 166 + 4],
+  ['a hook without a program', [[14, new Uint8Array(64)]], 166 + 4 + 4 + 1],
+  ['a pause that is off', [[26, new Uint8Array(33)]], 166 + 4 + 4],
+  [
+    'both',
+    [
+      [14, new Uint8Array(64)],
+      [26, new Uint8Array(33)],
+    ],
+    166 + 4 + 4 + 1 + 4,
+  ],
+] satisfies [string, [number, Uint8Array][], number][])(
+  'an account of a mint with %s has room for the extensions that the mint requires',
+  (_what, extensions, size) => {
+    const list = extensions.flatMap(([type, value]) => [type, 0, value.length, 0, ...value])
+    const data = Uint8Array.from([...new Uint8Array(166), ...list])
+    data.set([6, 1], 44)
+    data[165] = 1
+    const mint = readMint({ lamports: 1n, program: token2022Program, data, isExecutable: false })
+    expect(mint).toMatchObject({ accountSize: size })
+    expect(mint).not.toHaveProperty('rejection')
+  },
+)

@@ -23,6 +23,15 @@ describe('a transfer by the wallet', () => {
     expect(sent()).toBe(2)
   })
 
+  test('is not requested for an amount of zero, and the error says what to do', async () => {
+    const { provider, sent } = await world.connect(addresses[0])
+    await expect(world.actions.transfer(provider(), world.request('native', newAddress(), 0n))).rejects.toMatchObject({
+      code: 'invalidAmount',
+      message: expect.stringContaining('Send more than nothing.') as string,
+    })
+    expect(sent()).toBe(0)
+  })
+
   test.each([
     'Transaction simulation failed: Error processing Instruction 0: custom program error: 0x1',
     'Transaction simulation failed: Attempt to debit an account but found no record of a prior credit.',
