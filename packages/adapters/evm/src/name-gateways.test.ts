@@ -124,6 +124,17 @@ describe('a name with records at a gateway', () => {
     expect(another.asked).toEqual([])
   })
 
+  test('does not resolve by the data of a gateway that answers with an error of its own', async () => {
+    pass(one)
+    await putRecords([template(one)])
+    expect(await resolve([one.url])).toEqual({ address: owner })
+    one.answer = async (request, response) => {
+      const answer = await fetch(`${sandbox.url}/names/gateway${request.url}`)
+      response.writeHead(500, { 'content-type': 'application/json' }).end(await answer.text())
+    }
+    await expect(resolve([one.url])).rejects.toThrow('The gateway answered 500')
+  })
+
   test('is requested by POST if the contract requires that', async () => {
     one.answer = async (request, response) => {
       const parts: Buffer[] = []

@@ -202,7 +202,9 @@ describe('a node', () => {
     [-32601, 'the method eth_simulateV1 does not exist/is not available'],
     [-32602, 'invalid params'],
     [-32000, 'Method eth_simulateV1 not found'],
-    [-32004, 'method not supported'],
+    [-32601, 'no'],
+    [-32004, 'no'],
+    [4200, 'no'],
   ])('does not simulate with the error %s', async (code, message) => {
     node.answer(body => ({ body: fail(body, code, message) }))
     expect(await simulate(chain.request({ network }))).toEqual(notSimulated)

@@ -69,3 +69,29 @@ test('reports no answer that is older than the state of the connection itself', 
   await answer(1, first)
   expect(heard).toEqual([[third]])
 })
+
+test('reports the network of the latest change with new accounts if the wallet does not return its network', async () => {
+  const listeners = new Map<string, (payload: unknown) => void>()
+  const provider = {
+    on: (event: string, listener: (payload: unknown) => void) => void listeners.set(event, listener),
+    removeListener: (event: string) => void listeners.delete(event),
+    request: () => Promise.reject(new Error('no')),
+  } as unknown as Eip1193Provider
+  const sessions: unknown[] = []
+  const initial = { accounts: [first], chainId: 1 }
+  const listener = { onSession: (session: unknown) => void sessions.push(session), onDisconnect() {}, onLock() {} }
+  watchSession(provider, createAdapterContext().clock, initial, listener)
+  listeners.get('accountsChanged')?.([second])
+  await settle()
+  listeners.get('chainChanged')?.('0xa')
+  await settle()
+  listeners.get('chainChanged')?.({})
+  await settle()
+  listeners.get('accountsChanged')?.([third])
+  await settle()
+  expect(sessions).toEqual([
+    { accounts: [second], chainId: 1 },
+    { accounts: [second], chainId: 10 },
+    { accounts: [third], chainId: 10 },
+  ])
+})

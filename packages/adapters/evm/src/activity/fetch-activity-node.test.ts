@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import type { RpcClient } from '../rpc-clients.ts'
 import { createNetwork } from '../test-networks.test-support.ts'
 import { fetchActivity } from './fetch-activity.ts'
-import { transferTopic } from './node-answers.ts'
 
 const account = '0xAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAa'
 const other = '0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbB'
@@ -61,6 +60,8 @@ const indexed = (payments: readonly ReturnType<typeof payment>[], rest: Answers 
     ots_searchTransactionsBefore: { txs: payments, receipts: payments.map(each => receiptOf(each)), lastPage: true },
     ...rest,
   })
+/** Topic of `Transfer(address,address,uint256)`. */
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /** The transfer of an NFT, as a node reports it. */
 const nftLog = (number: number, { from = other, to = account, ...rest }: Record<string, unknown> = {}) => ({
   address: contract,

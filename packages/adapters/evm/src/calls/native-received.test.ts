@@ -80,3 +80,15 @@ test('the balances need few receipts, for any number of payments in the block', 
   const { amount, asked } = await received({ eth_getBlockByNumber: () => ({ transactions }) })
   expect([amount, asked.length]).toEqual([80n, 21])
 })
+
+test.each([undefined, null, '0x0'])(
+  'nothing is measured for a transaction without a block before it: %s',
+  async blockNumber => {
+    const blocks: unknown[] = []
+    const { amount } = await received({
+      eth_getTransactionReceipt: () => ({ blockNumber, from: account, status: '0x1', gasUsed: '0x0' }),
+      eth_getBalance: ([, block]) => (blocks.push(block), '0x64'),
+    })
+    expect([amount, blocks]).toEqual([undefined, []])
+  },
+)

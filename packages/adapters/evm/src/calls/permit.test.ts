@@ -146,6 +146,13 @@ describe('a permit', () => {
       ),
     ])
       await expect(signPermit(wallet, { permit, network })).rejects.toMatchObject({ code: 'signatureInvalid' })
+    const inLowerCase = { ...permit, owner: permit.owner.toLowerCase() }
+    expect(
+      await signPermit(
+        walletOf(each => each),
+        { permit: inLowerCase, network },
+      ),
+    ).toBe(signature)
     const elsewhere = { ...walletOf(each => each), request: async () => '0x1' }
     await expect(signPermit(elsewhere, { permit, network })).rejects.toMatchObject({ code: 'wrongChain' })
   })

@@ -96,6 +96,8 @@ test('an order is found by its sender, after the block of its trace, and by its 
       expect.objectContaining({
         fromBlock: toHex(101),
         toBlock: toHex(2_100),
+        // The entry points of versions 0.7 and 0.8.
+        address: [entryPoint, '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'],
         topics: [operationTopic, null, word(account)],
       }),
     ],
