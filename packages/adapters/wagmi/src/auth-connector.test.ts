@@ -6,7 +6,8 @@ import { expect, test } from 'vitest'
 import { authConnector, isAuthConnector } from './auth-connector.ts'
 
 test('isAuthConnector recognizes the connector of authConnector, and no other', () => {
-  expect([isAuthConnector(authConnector({})), isAuthConnector(injected())]).toEqual([true, false])
+  const ofOtherType = Object.assign(injected(), { type: 'injected' })
+  expect([authConnector({}), injected(), ofOtherType].map(isAuthConnector)).toEqual([true, false, false])
 })
 
 test('the auth connector in a config of the site has a name, connects no account and restores nothing', async () => {
@@ -19,6 +20,7 @@ test('the auth connector in a config of the site has a name, connects no account
   })
   const [connector] = config.connectors
   expect(connector).toMatchObject({ id: 'auth', name: 'Email and social', type: 'AUTH' })
+  expect(await connector.isAuthorized()).toBe(false)
   expect(await reconnect(config)).toEqual([])
   await expect(connect(config, { connector })).rejects.toMatchObject({ name: 'ConnectorNotFoundError' })
 })

@@ -80,6 +80,23 @@ describe('the connector of the whole kit', () => {
     expect(given).toEqual({ accounts: [{ address: kit.getAddress('eip155'), capabilities: {} }], chainId: 1 })
   })
 
+  test('treats a modal that closes without a connection as a rejection', async () => {
+    const { config, connector, open } = createKitSite()
+    open.mockResolvedValueOnce(undefined)
+    await expect(connect(config, { connector })).rejects.toMatchObject({ name: 'UserRejectedRequestError' })
+  })
+
+  test('stays connected on another chain if the wallet fails to switch, and not if the user declines', async () => {
+    const { config, connector, foxglove } = createKitSite()
+    foxglove.behave({ switchNetwork: 'fail' })
+    expect((await connect(config, { connector, chainId: 137 })).chainId).toBe(1)
+    const other = createKitSite()
+    other.foxglove.behave({ switchNetwork: 'reject' })
+    await expect(connect(other.config, { connector: other.connector, chainId: 137 })).rejects.toMatchObject({
+      name: 'UserRejectedRequestError',
+    })
+  })
+
   test('is not authorized, and has no account, while no account is connected', async () => {
     const { connector } = createKitSite()
     expect(await connector.isAuthorized()).toBe(false)

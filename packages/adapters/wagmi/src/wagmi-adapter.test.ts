@@ -1,5 +1,5 @@
 import { createAppKit } from '@latchkey/appkit'
-import { createTestEnvironment, settle, testNetworks } from '@latchkey/testing'
+import { createAdapterContext, createTestEnvironment, settle, testNetworks } from '@latchkey/testing'
 import { createConnector, injected } from '@wagmi/core'
 import { mainnet } from 'viem/chains'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -30,6 +30,13 @@ function createKit(adapter: WagmiAdapter, environment = createTestEnvironment())
   return { kit, logs: () => environment.browser.logs.map(({ message }) => message) }
 }
 
+/** Returns the warnings of an adapter when its wallets are watched. */
+function warningsOf(adapter: WagmiAdapter): string[] {
+  const warnings: string[] = []
+  adapter.watchConnectors({ ...createAdapterContext(), warn: message => void warnings.push(message) }, () => {})()
+  return warnings
+}
+
 test('WagmiAdapter leaves out networks of other namespaces, and rejects a list without an EVM network', () => {
   const former = { ...mainnet, id: 5, chainNamespace: 'eip155' } as const
   const { solana } = testNetworks
@@ -47,19 +54,22 @@ test('WagmiAdapter warns once of options without effect and of the auth connecto
     'WagmiAdapter ignored customRpcUrls, chains: what createAppKit() is given counts.',
     'authConnector() has no effect: signing in by email is a feature of the modal.',
   ]
-  const first = createKit(adapter)
-  expect(first.logs().filter(message => said.includes(message))).toEqual(said)
-  first.kit.destroy()
-  expect(
-    createKit(adapter)
-      .logs()
-      .filter(message => said.includes(message)),
-  ).toEqual([])
+  expect(warningsOf(adapter)).toEqual(said)
+  expect(warningsOf(adapter)).toEqual([])
+  const { logs } = createKit(new WagmiAdapter({ ...former, connectors: [authConnector()] }))
+  expect(logs().filter(message => said.includes(message))).toEqual(said)
 })
 
 test('WagmiAdapter does not warn when all options have an effect', () => {
-  const { logs } = createKit(new WagmiAdapter({ networks: [mainnet], storage: null, connectors: [own] }))
-  expect(logs().filter(message => /WagmiAdapter|authConnector/.test(message))).toEqual([])
+  expect(warningsOf(new WagmiAdapter({ networks: [mainnet], storage: null, connectors: [own] }))).toEqual([])
+})
+
+test('WagmiAdapter lists only the connectors of the site where there is no page', () => {
+  const adapter = new WagmiAdapter({ networks: [mainnet], storage: null, connectors: [own] })
+  const lists: string[][] = []
+  const stop = adapter.watchConnectors(createAdapterContext(), list => void lists.push(list.map(({ id }) => id)))
+  expect(new Set(lists.map(String))).toEqual(new Set(['site']))
+  stop()
 })
 
 test.each([

@@ -80,7 +80,7 @@ test('the connector of one wallet follows a wallet that announced itself after i
   const find = () => config.connectors.find(each => each.id === id)
   await vi.waitFor(() => expect(find()).toBeDefined())
   const connector = find()!
-  list([announced, kestrel])
+  list([kestrel, announced])
   await vi.waitFor(() => expect(kit.observe('connectors', 'eip155').get()).toContain(announced))
   await connect(config, { connector })
   await kit.connect({ connectorId: 'io.kestrel', namespace: 'eip155' })
