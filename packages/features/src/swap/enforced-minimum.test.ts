@@ -53,6 +53,18 @@ describe('findEnforcedMinimum', () => {
     expect(await findEnforcedMinimum(callOf(data), bounds, paying(1000n, 10, 30n))).toBe(930n)
   })
 
+  test('simulates at most six numbers of a call, twice each', async () => {
+    const bounds = { gained: 1000n, quoted: 1000n, least: 980n }
+    const data = `0x12345678${word(990n).repeat(8)}`
+    let tried = 0
+    const failing = async () => {
+      tried++
+      return undefined
+    }
+    expect(await findEnforcedMinimum(callOf(data), bounds, failing)).toBeUndefined()
+    expect(tried).toBe(12)
+  })
+
   test('is unknown if the payout of the contract is', async () => {
     const bounds = { gained: 970n, quoted: 990n, least: 950n }
     const data = `0x12345678${word(960n)}`

@@ -97,14 +97,15 @@ describe('the search for a swap', () => {
     expect(world.records.find('one')?.stage).toMatchObject(sent)
   })
 
-  test.each([
-    ['the same calls', true],
-    ['no trace', false],
-  ])('waits for a batch without a known transaction that has %s: %s', async (_what, isTwin) => {
+  test.each<[string, SwapStage, boolean, boolean]>([
+    ['the same calls', { status: 'sent', step: 'batch', hash: '0xid' }, true, true],
+    ['no trace', { status: 'sent', step: 'batch', hash: '0xid' }, false, false],
+    ['the same calls, but is not sent yet', { status: 'asked', step: 'batch' }, true, false],
+  ])('waits only for a sent batch with the same calls: for one that has %s', async (_what, stage, isTraced, isTwin) => {
     const world = await setUp(recordAt(unanswered))
-    const { trace, ...untraced } = recordAt({ status: 'sent', step: 'batch', hash: '0xid' }, 'batch')
+    const { trace, ...untraced } = recordAt(stage, 'batch')
     const asked = world.environment.clock.now()
-    world.records.put({ ...untraced, ...(isTwin && trace && { trace }), id: 'two', asked })
+    world.records.put({ ...untraced, ...(isTraced && trace && { trace }), id: 'two', asked })
     world.chain.find = async () => ({ status: 'there', hash, nonce: 5 })
     await world.environment.advance(2 * pollIntervalMs)
     expect(world.records.find('one')?.stage.status).toBe(isTwin ? 'unanswered' : 'sent')

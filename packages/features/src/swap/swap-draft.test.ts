@@ -56,6 +56,7 @@ describe('the quote of a draft', () => {
 
   test.each<[string, () => Response, string, string]>([
     ['no quote', () => Response.json({ quotes: [] }), 'noRoute', 'noRoute'],
+    ['status 400', () => Response.json({}, { status: 400 }), 'noRoute', 'noRoute'],
     ['status 404', () => Response.json({}, { status: 404 }), 'noRoute', 'noRoute'],
     ['status 429', () => Response.json({}, { status: 429 }), 'unreachable', 'quoteFailed'],
     ['status 500', () => Response.json({}, { status: 500 }), 'unreachable', 'quoteFailed'],

@@ -5,6 +5,7 @@ import { makePlan } from './make-plan.ts'
 import { router } from './swap-exchange.test-support.ts'
 import { setUpKit } from './swap-kit.test-support.ts'
 import { nativeAddress } from './swap-networks.ts'
+import { fetchSpender } from './swap-orders.ts'
 import { usdc } from './swap-order.test-support.ts'
 
 const account = mockAddresses.eip155
@@ -82,14 +83,40 @@ describe('the approval of the service', () => {
   })
 })
 
+describe('the approval of a swap of two tokens', () => {
+  /** Fetches the spender of a swap of USDC for DAI. `answer`: the answer for the approval of USDC. */
+  async function spenderBy(answer: Response): Promise<string> {
+    const world = await setUpKit({
+      answers(path, request) {
+        const isOfUsdc = new URL(request.url).searchParams.get('from') === `eip155:1:${usdc}`
+        return path.endsWith('build-approve') && isOfUsdc ? answer : undefined
+      },
+    })
+    const network = world.store.networks.find('eip155:1')
+    if (!network) throw new Error('No network')
+    const pair = { account, network, from: world.token('USDC'), to: world.token('DAI') }
+    return await fetchSpender(world.store, pair).finally(world.end)
+  }
+
+  test('is that of the other token if the service has none', async () => {
+    expect(await spenderBy(Response.json({}, { status: 400 }))).toBe(router)
+  })
+
+  test('is rejected if it is hostile, whatever that of the other token is', async () => {
+    const data = `0x095ea7b3${word(account)}${unlimited}`
+    const tx = { from: `eip155:1:${account}`, to: `eip155:1:${usdc}`, value: '0', data }
+    await expect(spenderBy(Response.json({ tx }))).rejects.toMatchObject({ reason: 'hostile' })
+  })
+})
+
 describe('the transaction of the service', () => {
   test.each([
-    ['is of another account', { from: `eip155:1:${stranger}` }],
-    ['is for another contract', { to: `eip155:1:${stranger}` }],
-    ['is of another network', { to: `eip155:137:${router}` }],
-    ['pays the native currency for a token', { amount: '1' }],
-  ])('is rejected if it %s', async (_what, edit) => {
-    await expect(plan('build-transaction', edit)).rejects.toMatchObject({ reason: 'hostile' })
+    ['is of another account', { from: `eip155:1:${stranger}` }, 'The swap is of another account'],
+    ['is for another contract', { to: `eip155:1:${stranger}` }, 'The swap is for somebody else'],
+    ['is of another network', { to: `eip155:137:${router}` }, 'The swap is for somebody else'],
+    ['pays the native currency for a token', { amount: '1' }, 'The swap pays something else'],
+  ])('is rejected if it %s, with the reason', async (_what, edit, message) => {
+    await expect(plan('build-transaction', edit)).rejects.toMatchObject({ reason: 'hostile', message })
   })
 
   test('is built for the order, with the permit if one is signed', async () => {

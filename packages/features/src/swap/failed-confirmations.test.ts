@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest'
+
+import { setUpKit } from './swap-kit.test-support.ts'
+
+describe('a confirmation', () => {
+  test('requests nothing, and shows the error, if the node has failed since the review', async () => {
+    let isGone = false
+    let requests = 0
+    const sendCall = async () => `0x${`${++requests}`.padStart(64, '0')}`
+    const { swap, enter, state, actions, end } = await setUpKit({ actions: { sendCall } })
+    const { simulateCalls } = actions
+    actions.simulateCalls = async (...request) => {
+      if (isGone || !simulateCalls) throw new Error('The node is gone')
+      return await simulateCalls(...request)
+    }
+    await enter('ETH', 'USDC', '1')
+    await swap.review()
+    isGone = true
+    expect(await swap.confirm()).toBeUndefined()
+    expect(state.review).toEqual({ status: 'refused', reason: 'unreachable', message: 'The node is gone' })
+    expect([requests, state.loading]).toEqual([0, false])
+    end()
+  })
+})
