@@ -92,16 +92,9 @@ export function createSwapReviewer(
   return { make, confirm }
 }
 
-/** Compares two orders: the user may have gone back and changed the draft. */
+/** Compares two orders of a draft. A change of account, network or token ends the review, so none of them can differ. */
 function isSameOrder(one: SwapOrder, other: SwapOrder): boolean {
-  return (
-    one.account === other.account &&
-    one.network.caipNetworkId === other.network.caipNetworkId &&
-    one.from.address === other.from.address &&
-    one.to.address === other.to.address &&
-    one.amount === other.amount &&
-    one.slippage === other.slippage
-  )
+  return one.amount === other.amount && one.slippage === other.slippage
 }
 
 function rejectionOf(error: unknown): SwapReview {
