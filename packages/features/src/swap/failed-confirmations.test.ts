@@ -21,4 +21,19 @@ describe('a confirmation', () => {
     expect([requests, state.loading]).toEqual([0, false])
     end()
   })
+
+  test('is not possible while the service builds no transaction, for whose failure the review has the reason', async () => {
+    const { swap, enter, state, end } = await setUpKit({
+      answers: path => (path.endsWith('build-transaction') ? Response.json({}, { status: 503 }) : undefined),
+    })
+    await enter('ETH', 'USDC', '1')
+    await swap.review()
+    expect(state.review).toMatchObject({
+      status: 'refused',
+      reason: 'unreachable',
+      message: expect.stringMatching(/\w/),
+    })
+    await expect(swap.confirm()).rejects.toMatchObject({ code: 'swapNotReviewed' })
+    end()
+  })
 })

@@ -88,3 +88,14 @@ test('an approved swap continues in a browser without locks', async () => {
   expect(sent).toHaveLength(1)
   end()
 })
+
+test('an approved swap that another tab has requested since the review is not requested again', async () => {
+  const { swap, sent, records, proceed, environment, end } = await setUp()
+  environment.locks = undefined
+  await proceed()
+  const stage = { status: 'sent', step: 'swap', hash: `0x${'cd'.repeat(32)}` } as const
+  records.change('one', record => ({ ...record, stage }))
+  expect(await swap.confirm()).toMatchObject({ id: 'one', stage })
+  expect(sent).toEqual([])
+  end()
+})

@@ -108,6 +108,23 @@ describe('the steps of a swap', () => {
   })
 })
 
+test('a permit is valid for 20 minutes', async () => {
+  const deadlines: bigint[] = []
+  const { swap, enter, environment, end } = await setUpSteps(mined => mined, {
+    permits: true,
+    actions: {
+      async preparePermit(request) {
+        deadlines.push(request.deadline)
+        return { ...request, nonce: 0n, domain: { name: 'USD Coin', version: '2' } }
+      },
+    },
+  })
+  await enter('USDC', 'ETH', '300')
+  await swap.review()
+  expect(deadlines).toEqual([BigInt(Math.floor(environment.clock.now() / 1000)) + 1200n])
+  end()
+})
+
 test('a pending swap is watched as soon as a page has the swap controller', async () => {
   const { store, environment, state, end } = await setUpSteps(mined => mined)
   const { order, plan } = orderOf(store, 'swap')

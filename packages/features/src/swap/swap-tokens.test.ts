@@ -66,6 +66,28 @@ describe('the tokens of the exchange', () => {
     end()
   })
 
+  test('are priced at most a hundred at once', async () => {
+    const addresses = Array.from({ length: 120 }, (_, index) => `eip155:1:0x${`${index + 1}`.padStart(40, '0')}`)
+    const quantity = { decimals: '18', numeric: '1' }
+    const requested: number[] = []
+    const { end } = await setUpKit({
+      answers(path, request) {
+        const list = addresses.map(address => listed('SAME', address))
+        if (path === '/v1/convert/tokens') return Response.json({ tokens: list })
+        if (path.endsWith('/balance'))
+          return Response.json({ balances: list.map(token => ({ ...token, chainId: 'eip155:1', quantity })) })
+        if (path !== '/v1/fungible/price') return undefined
+        return request.json().then(({ addresses: priced }: { addresses: unknown[] }) => {
+          requested.push(priced.length)
+          return Response.json({ fungibles: [] })
+        })
+      },
+    })
+    // The list is loaded twice: by the view, and by the fixture.
+    expect(requested).toEqual([100, 100])
+    end()
+  })
+
   test('are popular and suggested by their symbols, and suggested only if they are known', async () => {
     const lido = `eip155:1:0x5a98fcbea516cf06857215779fd812ca3bef1b32`
     const { tokens, symbols, end } = await setUpTokens(
