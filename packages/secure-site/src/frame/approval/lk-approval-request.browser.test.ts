@@ -127,6 +127,7 @@ describe('a request', () => {
   test('has its texts in a property: an attribute changes nothing, and enables no button', async () => {
     beSeen()({ intersectionRatio: 1, isVisible: false })
     const { shown, stateOf } = await show({ movesValue: true })
+    expect(LkApproval.observedAttributes).toEqual([])
     const before = shown.shadowRoot?.innerHTML
     for (const name of Object.keys(LkApproval.properties)) shown.setAttribute(name, 'offSmall')
     await shown.updateComplete
