@@ -5,6 +5,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { stepFailure } from './failures.mjs'
 import { elapsed, root, run, tscBuild } from './run.mjs'
 
 /** The steps, in the order in which their errors are easiest to read. */
@@ -28,7 +29,7 @@ export const checks = [
  * Runs the steps one after the other and prints a status line for each; the output of a step is shown when it fails.
  *
  * @param {{ fix?: boolean, only?: string[] }} [options]
- * @returns {Promise<{ passed: number, failed: number }>}
+ * @returns {ReturnType<typeof runChecks>}
  */
 export function check({ fix = false, only = [] } = {}) {
   return runChecks(
@@ -40,15 +41,18 @@ export function check({ fix = false, only = [] } = {}) {
 /**
  * @param {readonly { name: string, command: string[], fix?: string[] }[]} steps
  * @param {boolean} [fix]
- * @returns {Promise<{ passed: number, failed: number }>}
+ * @returns {Promise<{ passed: number, failed: number, failures: import('./failures.mjs').Failure[] }>}
  */
 export async function runChecks(steps, fix = false) {
-  const result = { passed: 0, failed: 0 }
+  const result = { passed: 0, failed: 0, failures: [] }
   for (const step of steps) {
     const start = performance.now()
     if (fix && step.fix) await run(step.fix[0], step.fix.slice(1), { quiet: true })
     const { code, output } = await run(step.command[0], step.command.slice(1), { quiet: true })
-    if (code !== 0) process.stdout.write(`${output.trimEnd()}\n`)
+    if (code !== 0) {
+      process.stdout.write(`${output.trimEnd()}\n`)
+      result.failures.push(stepFailure(`check ${step.name}`, output))
+    }
     console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${step.name} (${elapsed(start)})`)
     result[code === 0 ? 'passed' : 'failed'] += 1
   }

@@ -73,19 +73,21 @@ function readCalls(results) {
 /**
  * Prints the remaining rows of some groups.
  *
- * @returns {boolean} Whether there is none.
+ * @returns {{ isComplete: boolean, output: string }} Whether there is none, and what was printed.
  */
 export function reportCoverage({ rows, problems }, groups) {
-  if (problems.length > 0) console.log(problems.join('\n'))
+  const lines = [...problems]
   let isComplete = problems.length === 0
   for (const group of groups) {
     const ofGroup = [...rows].filter(([, row]) => row.group === group)
     const left = ofGroup.filter(([, { places }]) => places.length === 0)
-    console.log(`Group ${group}: ${ofGroup.length - left.length} of ${ofGroup.length} rows shown`)
-    for (const [row, { text }] of left) console.log(`  ${row} ${text}`)
+    lines.push(`Group ${group}: ${ofGroup.length - left.length} of ${ofGroup.length} rows shown`)
+    lines.push(...left.map(([row, { text }]) => `  ${row} ${text}`))
     if (left.length > 0) isComplete = false
   }
-  return isComplete
+  const output = lines.join('\n')
+  console.log(output)
+  return { isComplete, output }
 }
 
 function readRows() {
@@ -138,7 +140,7 @@ function main() {
     console.log(`There is no group ${unknown}; the groups are ${all.join(', ')}`)
     return false
   }
-  const isComplete = reportCoverage(coverage, asked.length > 0 ? asked : all)
+  const { isComplete } = reportCoverage(coverage, asked.length > 0 ? asked : all)
   return asked.length > 0 ? isComplete : coverage.problems.length === 0
 }
 

@@ -43,7 +43,7 @@ async function installHeadlessShell(path) {
  * Makes sure that the programs of some tests exist, as far as this machine allows (see the functions below), and prints which ones the tests use.
  *
  * @param {import('./selected-tests.mjs').NeededPrograms} needed
- * @returns {Promise<boolean>} Whether all of them are there that this machine must have.
+ * @returns {Promise<{ ok: boolean, output: string }>} Whether all of them are there that this machine must have, and what was printed.
  */
 export async function installPrograms(needed) {
   await installMissing(needed)
@@ -59,8 +59,9 @@ export async function installPrograms(needed) {
     others,
     postgres,
   ].filter(Boolean)
-  for (const { message } of results) console.log(message)
-  return results.every(({ ok }) => ok)
+  const output = results.map(({ message }) => message).join('\n')
+  console.log(output)
+  return { ok: results.every(({ ok }) => ok), output }
 }
 
 /**

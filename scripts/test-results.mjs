@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 
+import { formatFailure, testFailures } from './failures.mjs'
+
 /**
  * Result of a test in a run.
  *
@@ -12,9 +14,6 @@ import { readFileSync } from 'node:fs'
 const maxRetried = 3
 
 const slowestShown = 10
-
-/** Maximum lines of an error: a browser's log of what it did while it waited stands below the first ones. */
-const maxLines = 40
 
 /**
  * Reads the file of scripts/vitest/results-reporter.mjs; a run without one counts as one failure.
@@ -58,25 +57,41 @@ function isUnitThatMayPass({ project, state, errors = [] }) {
 }
 
 /**
- * Prints the tests that passed only on a retry, and those that failed.
+ * Prints the tests that passed only on a retry, and what failed.
  *
  * @param {TestResult[]} tests
- * @returns {boolean} Whether the first are few enough to be an accident.
+ * @param {{ file: string, isBroken: boolean, errors?: string[] }[]} files
+ * @returns {import('./failures.mjs').Failure[]} What failed.
  */
-export function printTroubled(tests) {
-  const retried = tests.filter(({ retries }) => retries > 0)
-  print(`Tried again (more than ${maxRetried} fail the run):`, retried)
-  print(
-    'Failed:',
-    tests.filter(({ state }) => state === 'failed'),
-  )
-  return retried.length <= maxRetried
+export function printTroubled(tests, files) {
+  print(`Tried again (more than ${maxRetried} fail the run):`, retriedTests(tests).map(describeRetried))
+  const failures = testFailures(tests, files)
+  print('Failed:', failures)
+  return failures
 }
 
-function print(title, tests) {
-  if (tests.length > 0) console.log(`\n${title}`)
-  for (const { file, line, fullName, state, passedAlone, errors = [] } of tests) {
-    console.log(`  ${file}:${line} ${fullName}: ${state}${passedAlone ? ', at once when alone' : ''}`)
-    for (const message of errors) console.log(`    ${message.split('\n', maxLines).join('\n    ')}`)
-  }
+/**
+ * Returns the failure of a run in which more tests passed only on a retry than an accident explains.
+ *
+ * @param {TestResult[]} tests
+ * @returns {import('./failures.mjs').Failure[]}
+ */
+export function retryFailures(tests) {
+  const retried = retriedTests(tests)
+  if (retried.length <= maxRetried) return []
+  const lines = retried.map(({ file, line, fullName }) => `${file}:${line} ${fullName}`)
+  return [{ title: `${retried.length} tests were tried again, and at most ${maxRetried} may be`, lines }]
+}
+
+function retriedTests(tests) {
+  return tests.filter(({ retries }) => retries > 0)
+}
+
+function describeRetried({ file, line, fullName, state, passedAlone, errors }) {
+  const [{ lines }] = testFailures([{ file, line, fullName, errors, state: 'failed' }], [])
+  return { title: `${file}:${line} ${fullName}: ${state}${passedAlone ? ', at once when alone' : ''}`, lines }
+}
+
+function print(title, failures) {
+  if (failures.length > 0) console.log(['', title, ...failures.map(failure => formatFailure(failure))].join('\n'))
 }

@@ -5,6 +5,8 @@
  * - `pnpm test release` runs the tests of a release: packed and moved sites, other browsers, and a bundler of other authors. Then it repeats the models and
  *   kills of the gate (repetitions.mjs). `pnpm test release kills` runs that repetition alone.
  * - `pnpm test <vitest arguments>` runs only the tests that they select, and installs only what these need. A name that matches no test fails.
+ *
+ * What failed is also written to the file that `LATCHKEY_FAILURES` names.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -14,13 +16,14 @@ import { join } from 'node:path'
 import { nearChange } from './changed.mjs'
 import { check, runChecks } from './check.mjs'
 import { builtGroups, readCoverage, reportCoverage } from './coverage.mjs'
+import { stepFailure, testFailures, writeFailures } from './failures.mjs'
 import { installPrograms } from './install-browsers.mjs'
 import { installReferee, refereeTests } from './referee.mjs'
 import { repetitions } from './repetitions.mjs'
 import { elapsed, run } from './run.mjs'
 import { programsOf, selectTests } from './selected-tests.mjs'
 import { sourceFiles } from './source-files.mjs'
-import { printSlowest, printTroubled, readResults, testsToRepeat } from './test-results.mjs'
+import { printSlowest, printTroubled, readResults, retryFailures, testsToRepeat } from './test-results.mjs'
 import { seed as anySeed } from './vitest/seed-properties.mjs'
 
 /** One project takes up to ten minutes on two cores; a test that hangs must not take the rest with it. */
@@ -35,6 +38,7 @@ const total = { passed: 0, failed: 0 }
 const summary = []
 const files = []
 const tests = []
+const failedSteps = []
 const start = performance.now()
 const isWhole = filters.length === 0 || (isRelease && filters.length === 1)
 const seed = (isWhole ? seedOfTree() : undefined) ?? anySeed
@@ -47,7 +51,9 @@ else if (filters.length > 0) await runSelected(await selectTests(filters), filte
 else await runGate()
 
 rmSync(reports, { recursive: true, force: true })
-if (!printTroubled(tests)) total.failed += 1
+const retries = retryFailures(tests)
+total.failed += retries.length
+writeFailures([...printTroubled(tests, files), ...retries, ...failedSteps])
 printSlowest(files)
 console.log(`\n${summary.join('\n')}\ntotal ${elapsed(start)}, seed ${seed}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
@@ -59,7 +65,10 @@ async function runGate() {
   await Promise.all([installed.then(unitsAndElements), compute(installed)])
   await project('e2e')
   for (const test of testsToRepeat(tests)) await repeat(test)
-  await step('rows', async () => single(reportCoverage(readCoverage(tests), builtGroups)))
+  await step('rows', async () => {
+    const { isComplete, output } = reportCoverage(readCoverage(tests), builtGroups)
+    return single(isComplete, 'rows', output)
+  })
 }
 
 async function runRelease(names) {
@@ -79,7 +88,9 @@ async function runRelease(names) {
 async function runReferee() {
   const { ok, message } = await installReferee()
   console.log(message)
-  await step('referee', () => (ok ? vitest('referee', ['--project', 'unit*', refereeTests]) : single(false)))
+  await step('referee', () =>
+    ok ? vitest('referee', ['--project', 'unit*', refereeTests]) : single(false, 'referee', message),
+  )
 }
 
 async function runChanged() {
@@ -98,12 +109,16 @@ async function runSelected(selected, args) {
 }
 
 function install(needed) {
-  return step('browsers', async () => single(await installPrograms(needed)))
+  return step('browsers', async () => {
+    const { ok, output } = await installPrograms(needed)
+    return single(ok, 'browsers', output)
+  })
 }
 
 async function step(name, action) {
   const started = performance.now()
-  const { passed, failed } = await action()
+  const { passed, failed, failures = [] } = await action()
+  failedSteps.push(...failures)
   total.passed += passed
   total.failed += failed
   summary.push(`${name.padEnd(8)} ${`${passed} passed, ${failed} failed`.padEnd(24)} ${elapsed(started)}`)
@@ -116,7 +131,7 @@ function command(name, [program, ...args]) {
     const { code, output } = await run(program, args, { quiet: true })
     if (code !== 0) process.stdout.write(`${output.trimEnd()}\n`)
     console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${elapsed(started)})`)
-    return single(code === 0)
+    return single(code === 0, name, output)
   })
 }
 
@@ -168,8 +183,8 @@ async function compute(installed) {
   await command('size', ['node', 'scripts/size.mjs'])
 }
 
-function single(ok) {
-  return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+function single(ok, name, output) {
+  return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, failures: [stepFailure(name, output)] }
 }
 
 function vitestEnv(report) {
@@ -197,5 +212,8 @@ async function vitest(name, args, env = {}) {
   const results = readResults(report)
   files.push(...results.files)
   tests.push(...results.tests)
-  return { passed: results.passed, failed: code !== 0 && results.failed === 0 ? 1 : results.failed }
+  const { passed, failed } = results
+  if (code === 0 || testFailures(results.tests, results.files).length > 0) return { passed, failed }
+  const output = `Vitest ended with ${code} and reported no failed test. Its output follows "> ${name}" in the log.`
+  return { passed, failed: 1, failures: [stepFailure(name, output)] }
 }

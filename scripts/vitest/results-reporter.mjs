@@ -15,12 +15,14 @@ export default class ResultsReporter {
 /** Reads the results of a file's tests. */
 export function readModule(module) {
   const tests = [...module.children.allTests()].map(readTest)
+  // A file that does not load has no tests to fail, only itself.
+  const isBroken = module.state() === 'failed' && tests.length === 0
   return {
     file: relative(root, module.moduleId).split(sep).join('/'),
     project: module.project.name,
     seconds: secondsOf(module.diagnostic()),
-    // A file that does not load has no tests to fail, only itself.
-    isBroken: module.state() === 'failed' && tests.length === 0,
+    isBroken,
+    ...(isBroken && { errors: module.errors().map(({ message }) => message) }),
     tests,
   }
 }
