@@ -38,7 +38,11 @@ export function createSplits({ keys, clock }: Pick<SiteDatabase, 'keys' | 'clock
 
   const find = async (inside: SqlRunner, userId: string): Promise<Split | null> => {
     const row = await rowOf(inside, userId)
-    if (!row) return null
+    return row ? await read(inside, userId, row) : null
+  }
+
+  /** Opens the pending shares of a row. @throws if this server cannot open one */
+  const read = async (inside: SqlRunner, userId: string, row: SqlRow): Promise<Split> => {
     const { open } = await keys()
     const generation = String(row.generation)
     return {
@@ -133,10 +137,10 @@ export function createSplits({ keys, clock }: Pick<SiteDatabase, 'keys' | 'clock
     async commit(inside: SqlRunner, userId: string, generation: string, proof: string | undefined): Promise<void> {
       const [current] = await inside.all('SELECT generation FROM secure_wallets WHERE user_id = ?', userId)
       if (current?.generation === generation) return
-      // Opens the share too: one that this server cannot read must not replace the one in use.
-      const pending = await find(inside, userId)
       const row = await rowOf(inside, userId)
-      if (!row || pending?.wallet.generation !== generation) throw splitOver()
+      if (row?.generation !== generation) throw splitOver()
+      // A share that this server cannot open must not replace the one in use.
+      const pending = await read(inside, userId, row)
       const recoveries = await recoveryRows(inside, userId, generation)
       if (recoveries.length === 0)
         throw new SecureSiteError('recoveryMissing', 'There is no recovery of the new shares yet')
