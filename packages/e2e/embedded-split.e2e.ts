@@ -87,7 +87,7 @@ describe('an embedded wallet of which a device or a backup was lost', () => {
     const [mail] = (await world.sandbox.mail(email)).slice(-1)
     expect(mail?.subject).toBe('The parts of your wallet are being replaced')
 
-    // Whoever has the lost device, the former backup and the mailbox.
+    // A thief has the lost device, the former backup and the mailbox.
     await lost.page.reload()
     await untilStatus(lost.page, 'disconnected')
     await passHalfAMinute(lost.page)

@@ -67,13 +67,13 @@ describe.each(testDatabases)('a process of the version before new shares, on %s'
     const next = { ...createWallet(), addresses }
     await visitor.request('PUT', '/api/wallet/split', { from: generation, wallet: next })
     await visitor.request('PUT', '/api/wallet/split/recovery', { generation: next.generation, kind: 'file' })
-    // That process lists all rows without a condition: nothing pending may be among them.
+    // The older process lists all rows without a condition, so nothing pending may be among them.
     expect(await world.database.all('SELECT kind FROM secure_recoveries')).toEqual([{ kind: 'passkey' }])
     const commit = { generation: next.generation, proof: await signSplit(generation, next) }
     expect((await visitor.request('POST', '/api/wallet/split/commit', commit)).status).toBe(200)
     expect(await visitor.wallet()).toMatchObject({ wallet: next })
     expect(await listed()).toBe(1)
-    // That process stores a recovery of the former shares, which a browser began before the commit.
+    // The older process stores a recovery of the former shares, which a browser began before the commit.
     await storeAsBefore(world, id, 'passkey', 'two', 'of former shares')
     expect(await listed()).toBe(1)
     const again = { kind: 'passkey', credentialId: 'two', sealed: 'of new shares', generation: next.generation }

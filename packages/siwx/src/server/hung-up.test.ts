@@ -35,7 +35,7 @@ test('counts an attempt whose client closes the connection, and does not log it 
         body: JSON.stringify(signed),
       }),
     )
-    // Of too many attempts, nothing is asked.
+    // The server rejects an attempt above the limit without a look at the signature, so `isAsked` never resolves.
     await Promise.race([isAsked, answer])
     abort.abort()
     await answer
