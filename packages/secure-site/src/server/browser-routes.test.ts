@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 import type { ListedBrowser } from '../wire-browsers.ts'
 import { createBrowsers } from './browsers.ts'
+import { mailLeaseMs } from './outbox.ts'
 import { createWallet, type Visitor } from './visitor.test-support.ts'
 import { createWorld, type World } from './world.test-support.ts'
 
@@ -292,5 +293,16 @@ describe.each(testDatabases)('the browsers of a user, on %s', (_name, start) => 
       level: 'error',
       status: 200,
     })
+    const forgotten = 'To log in there again, a link in an email is needed.'
+    expect(mailsTo(ann).at(-1)?.text).not.toContain(forgotten)
+    // The mail is sent again until the mail server accepts it.
+    world.pass(mailLeaseMs / 1_000)
+    await here.session()
+    await expect.poll(() => world.logged.filter(({ route }) => route === 'mail')).toHaveLength(1)
+    isMailDown = false
+    world.pass(mailLeaseMs / 1_000)
+    await here.session()
+    await expect.poll(() => mailsTo(ann).at(-1)?.text).toContain(forgotten)
+    await expect.poll(() => world.database.all('SELECT * FROM secure_mails')).toEqual([])
   })
 })

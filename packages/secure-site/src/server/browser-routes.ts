@@ -1,9 +1,10 @@
+import type { SqlRunner } from '@latchkey/sql'
 import * as v from 'valibot'
 
 import { browserRequestSchema, type BrowsersAnswer } from '../wire-browsers.ts'
-import type { KnownBrowser } from './browsers.ts'
 import { type BrowserChange, writeBrowserMail } from './mail.ts'
 import type { Services } from './services.ts'
+import type { StoredMail } from './outbox.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 import type { Session } from './sessions.ts'
 import { readInput, type RequestContext } from './request-context.ts'
@@ -16,7 +17,7 @@ import { readInput, type RequestContext } from './request-context.ts'
  *   browsers out
  */
 export function createBrowserRoutes(
-  { siteDatabase, sessions, devices, browsers, users, limits, mailer }: Services,
+  { siteDatabase, sessions, devices, browsers, users, limits, outbox }: Services,
   isFresh: (session: Session) => boolean,
 ) {
   /** @throws SecureSiteError loginNotFresh */
@@ -30,21 +31,24 @@ export function createBrowserRoutes(
     ),
   })
 
-  /**
-   * Mails the user after the change, which must not wait for a mail server. A mail that fails is an error in the log. A
-   * user without an address gets none.
-   */
-  async function notify(
+  /** Stores the mail about a change, in its transaction. A user without an address gets none. */
+  async function report(
+    inside: SqlRunner,
     context: RequestContext,
     { userId }: Session,
     change: BrowserChange,
     other?: string,
-  ): Promise<void> {
+  ): Promise<StoredMail | undefined> {
     const { device, network, language } = context
-    const { email: to } = await users.read(await siteDatabase.database(), userId)
-    if (to === undefined) return
+    const { email: to } = await users.read(inside, userId)
+    if (to === undefined) return undefined
     const mail = writeBrowserMail({ to, language, change, other, device, network, time: siteDatabase.clock() })
-    await mailer.send(mail).catch((error: unknown) => void (context.failure = error))
+    return outbox.put(inside, mail)
+  }
+
+  /** Sends the mail after the change, which must not wait for a mail server. A mail that fails is an error in the log. */
+  async function notify(context: RequestContext, stored: StoredMail | undefined): Promise<void> {
+    if (stored) await outbox.send(stored).catch((error: unknown) => void (context.failure = error))
   }
 
   /** Changes another browser of the user. One that is not listed is logged out and forgotten already. */
@@ -52,7 +56,7 @@ export function createBrowserRoutes(
     const session = await sessions.of(context)
     const { id } = await readInput(context, browserRequestSchema)
     requireFresh(session)
-    const changed = await sessions.transact(session, async (inside): Promise<KnownBrowser | undefined> => {
+    const stored = await sessions.transact(session, async inside => {
       const found = (await browsers.list(inside, session)).find(browser => browser.id === id && !browser.isThis)
       if (!found || (change === 'loggedOut' && !found.isLoggedIn)) return undefined
       const { userId } = session
@@ -62,9 +66,9 @@ export function createBrowserRoutes(
       await devices.forget(inside, browserHash)
       await sessions.endIn(inside, { userId, browserHash })
       if (change === 'forgotten') await devices.withdraw(inside, { userId, browserHash })
-      return found
+      return report(inside, context, session, change, found.name)
     })
-    if (changed) await notify(context, session, change, changed.name)
+    await notify(context, stored)
     return answerOf(session)
   }
 
@@ -83,12 +87,13 @@ export function createBrowserRoutes(
       const session = await sessions.of(context)
       await readInput(context, v.object({}))
       requireFresh(session)
-      await sessions.transact(session, async inside => {
+      const stored = await sessions.transact(session, async inside => {
         await limits.countChange(inside, 'browsers', session.userId)
         await sessions.endOthers(inside, session)
         await devices.forgetOthers(inside, session)
+        return report(inside, context, session, 'othersForgotten')
       })
-      await notify(context, session, 'othersForgotten')
+      await notify(context, stored)
       return answerOf(session)
     },
   }

@@ -16,10 +16,11 @@ import { createDeviceTransfers } from './device-transfers.ts'
 import { createHealth } from './health.ts'
 import { createLimits } from './limits.ts'
 import { createLoginPasses } from './login-passes.ts'
-import { createMailer } from './mailer.ts'
+import { countMails, createMailer } from './mailer.ts'
 import { createMetricsRoute } from './metrics-route.ts'
 import { createMetrics } from './metrics.ts'
 import { openSiteDatabase } from './open-site-database.ts'
+import { createOutbox } from './outbox.ts'
 import { createNetworks } from './networks.ts'
 import { createNodeBudget } from './node-budget.ts'
 import { createOperatorRoutes } from './operator-routes.ts'
@@ -29,6 +30,7 @@ import { createOwnFilters } from './own-filters.ts'
 import { readProjects } from './projects.ts'
 import { createRecoveries } from './recoveries.ts'
 import { createRecoveryRoutes } from './recovery-routes.ts'
+import { createRunningCalls } from './running-calls.ts'
 import type { Services } from './services.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 import { createSessionRoutes } from './session-routes.ts'
@@ -80,7 +82,8 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   const watch = options.operator && createOperatorWatch(options.operator, options, metrics)
   const { clean, close, ...siteDatabase } = openSiteDatabase(options, watch?.check)
   const notifier = createNotifier()
-  const mailer = createMailer(options.mail)
+  const mailer = countMails(createMailer(options.mail), metrics)
+  const outbox = createOutbox(siteDatabase, mailer, options)
   const browsers = createBrowsers(siteDatabase)
   const services: Services = {
     siteDatabase,
@@ -94,18 +97,8 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     splits: createSplits(siteDatabase),
     deviceTransfers: createDeviceTransfers(siteDatabase),
     limits: createLimits(siteDatabase, options),
-    mailer: {
-      ...mailer,
-      async send(mail) {
-        await mailer.send(mail).then(
-          () => metrics.count('mails_total', { result: 'sent' }),
-          (error: unknown) => {
-            metrics.count('mails_total', { result: 'failed' })
-            throw error
-          },
-        )
-      },
-    },
+    mailer,
+    outbox,
     base,
     sessionSeconds,
     originsOf: readProjects(options.projects),
@@ -230,6 +223,8 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     return Object.hasOwn(routes, route) ? route : undefined
   }
 
+  const running = createRunningCalls()
+
   async function respond(request: Request, client: Client): Promise<Response> {
     const began = performance.now()
     const route = routeOf(request)
@@ -243,6 +238,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
       context = readRequestContext(request, client, origin)
       isHttps = context.origin.startsWith('https:')
       await clean()
+      void running.add(outbox.sendDue())
       response = await handler(context)
     } catch (error) {
       rejected = toRejection(error)
@@ -274,25 +270,23 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     return secureHeaders(response, isHttps)
   }
 
-  const running = new Set<Promise<Response>>()
   return {
     routes: Object.keys(routes),
     async fetch(request, client) {
       requireAddress(client)
       // A client with a persistent connection then reaches another process.
       if (notifier.stopped) return answer({ error: { code: 'internalError', message: 'The server stops' } }, [], 503)
-      const answered = respond(request, client)
-      running.add(answered)
-      void answered.finally(() => running.delete(answered))
-      return answered
+      return running.add(respond(request, client))
     },
-    ready: async () => void (await siteDatabase.database()),
+    async ready() {
+      await siteDatabase.database()
+      outbox.start()
+    },
     async close() {
       notifier.stop()
       watch?.stop()
-      let timer: ReturnType<typeof setTimeout> | undefined
-      await Promise.race([Promise.allSettled(running), new Promise(resolve => (timer = setTimeout(resolve, closeMs)))])
-      clearTimeout(timer)
+      outbox.stop()
+      await running.finish(closeMs)
       await mailer.close()
       await close()
     },

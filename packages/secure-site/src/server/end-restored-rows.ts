@@ -40,6 +40,8 @@ export async function endRestoredRows(database: Database, keys: Keys, restoredAt
     // The browser that started a pending split starts it again. The shares in use stay.
     await inside.run('DELETE FROM secure_splits')
     await inside.run('DELETE FROM secure_split_recoveries')
+    // These mails were sent after the backup.
+    await inside.run('DELETE FROM secure_mails')
     await inside.run(
       "INSERT INTO secure_facts (name, value) VALUES ('restored', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
       mark,

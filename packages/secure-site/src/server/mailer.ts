@@ -1,4 +1,5 @@
 import type { Mail } from './mail.ts'
+import type { Metrics } from './metrics.ts'
 import type { SecureSiteOptions } from './options.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 
@@ -35,6 +36,22 @@ export function createMailer(options: SecureSiteOptions['mail']): Mailer {
       await (await transport).sendMail({ from: options.from, to: { name: '', address: to }, ...mail })
     }),
     close: async () => (await transport.catch(() => undefined))?.close(),
+  }
+}
+
+/** Counts the mails of a mailer. */
+export function countMails(mailer: Mailer, metrics: Metrics): Mailer {
+  return {
+    ...mailer,
+    async send(mail) {
+      await mailer.send(mail).then(
+        () => metrics.count('mails_total', { result: 'sent' }),
+        (error: unknown) => {
+          metrics.count('mails_total', { result: 'failed' })
+          throw error
+        },
+      )
+    },
   }
 }
 

@@ -151,7 +151,9 @@ export interface SecureSiteOptions {
 export interface SecureSiteLogEntry {
   /** `error` is a failure of the server or of a mail. */
   level: 'info' | 'error'
-  /** Method and path, without personal data; `operator key` for a check of the operator's key. */
+  /**
+   * Method and path, without personal data; `operator key` for a check of the operator's key, `mail` for a stored mail that could not be sent.
+   */
   route: string
   status: number
   /** Duration of the request. */

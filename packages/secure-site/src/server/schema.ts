@@ -248,4 +248,17 @@ export const schema: readonly Migration[] = [
       'CREATE INDEX secure_split_recoveries_created_at ON secure_split_recoveries (created_at)',
     ],
   },
+  {
+    // Mails about changes, until they are sent (`outbox.ts`).
+    name: 'secure-11-mails',
+    statements: [
+      `CREATE TABLE secure_mails (
+        id text PRIMARY KEY,
+        sealed_mail text NOT NULL,
+        due_at bigint NOT NULL,
+        created_at bigint NOT NULL
+      )`,
+      'CREATE INDEX secure_mails_due_at ON secure_mails (due_at)',
+    ],
+  },
 ]

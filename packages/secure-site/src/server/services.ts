@@ -5,6 +5,7 @@ import type { SiteDatabase } from './site-database.ts'
 import type { createDeviceTransfers } from './device-transfers.ts'
 import type { Limits } from './limits.ts'
 import type { Mailer } from './mailer.ts'
+import type { Outbox } from './outbox.ts'
 import type { ProjectOrigins } from './options.ts'
 import type { createRecoveries } from './recoveries.ts'
 import type { createSplits } from './splits.ts'
@@ -26,6 +27,7 @@ export interface Services {
   deviceTransfers: ReturnType<typeof createDeviceTransfers>
   limits: Limits
   mailer: Mailer
+  outbox: Outbox
   /** Path below which the site is mounted, without a trailing slash. */
   base: string
   sessionSeconds: number
