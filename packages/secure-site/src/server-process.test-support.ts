@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -9,9 +8,10 @@ import type { DatabaseOptions } from '@latchkey/sql'
 
 import { bundleForNode } from '../../../scripts/vitest/bundle-for-node.mjs'
 
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
 const source = fileURLToPath(new URL('./secure-site-program.test-support.ts', import.meta.url))
 let program: Promise<string> | undefined
-let frame: string | undefined
 
 /** Origin of the tests' servers for pages, on any port. */
 export const localOrigin = 'http://127.0.0.1:4050'
@@ -49,14 +49,13 @@ export function startServerProcess(
   })
 }
 
-/** Creates a frame with one page, in a folder that is removed after the tests. */
+/** Creates a frame with one page, in a folder that all runs share: a process that is killed cannot remove its own. */
 export function frameFolder(): string {
-  if (frame === undefined) {
-    const folder = (frame = mkdtempSync(join(tmpdir(), 'latchkey-frame-')))
-    writeFileSync(join(folder, 'index.html'), '<!doctype html>')
-    process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  }
-  return frame
+  const folder = join(root, 'node_modules/.cache/latchkey/frame')
+  const page = join(folder, 'index.html')
+  mkdirSync(folder, { recursive: true })
+  if (!existsSync(page)) writeFileSync(page, '<!doctype html>')
+  return folder
 }
 
 /** Result of a command; the exit code is `null` if it was killed. */

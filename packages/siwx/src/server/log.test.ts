@@ -1,24 +1,20 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+
+import { afterEach, expect, test, vi } from 'vitest'
 
 import { openBrowser, verifyKey } from './browser.test-support.ts'
 import { createSiwxServer } from './create-siwx-server.ts'
 import { databaseStore } from './database-store.ts'
 import type { SiwxServerOptions } from './options.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'latchkey-log-'))
 /** A path below a file, which cannot be created. */
-const missing = join(folder, 'file', 'latchkey.db')
-writeFileSync(join(folder, 'file'), '')
+const missing = join(import.meta.filename, 'latchkey.db')
 const openServer = (options: Pick<SiwxServerOptions, 'store'> & Partial<SiwxServerOptions>) =>
   createSiwxServer({ domains: ['shop.example'], verifySignature: verifyKey, ...options })
 const signIn = async (server: ReturnType<typeof createSiwxServer>) =>
   openBrowser(async request => server.fetch(request)).request('POST', '/nonce', {})
 
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('a store that cannot be opened is named on the console, without a password, if the site reads no log', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {})
