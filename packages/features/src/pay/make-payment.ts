@@ -10,7 +10,7 @@ import { withTimeout } from '../transaction/with-timeout.ts'
 import { payError } from './errors.ts'
 import type { PayEnd, PayFacts } from './pay-state.ts'
 import { contentsOf, type Payment } from './payment.ts'
-import { isPaid, mayPay, paymentsFeature } from './payments-feature.ts'
+import { isPaid, mayPay, type Payments, paymentsFeature } from './payments-feature.ts'
 
 /**
  * Requests a payment from the wallet once: not while another page may be requesting it, and not if it was paid or its
@@ -53,7 +53,7 @@ export async function makePayment(
       sendId = asked
     }
     const record = await makeSend(store, order, onAsked, answer => {
-      if (answer === 'sent') return trackSuccess(store, id, told)
+      if (answer === 'sent') return trackSuccess(store, payments, id, told)
       const known = payments.find(id)
       // The state of the chain takes precedence over the wallet.
       if (!known || known.sendId !== sendId || isPaid(known)) return
@@ -61,7 +61,7 @@ export async function makePayment(
       payments.withdraw(id, known.sendId)
       events.track('PAY_REJECTED', told)
     })
-    return tell(store, id, record, told)
+    return tell(store, payments, id, record, told)
   } catch (error) {
     if (!KitError.is(error, 'sendRejected')) {
       events.track('PAY_ERROR', { ...told, message: error instanceof Error ? error.message : String(error) })
@@ -82,9 +82,9 @@ function toPayError(cause: unknown): unknown {
   return KitError.is(cause, 'sendNotKept') ? payError('payNotKept', { cause }) : cause
 }
 
-function tell(store: Store, id: string, { stage }: SendRecord, told: PayFacts): PayEnd | undefined {
+function tell(store: Store, payments: Payments, id: string, { stage }: SendRecord, told: PayFacts): PayEnd | undefined {
   if (stage.status === 'sent' || stage.status === 'confirmed') {
-    trackSuccess(store, id, told)
+    trackSuccess(store, payments, id, told)
     return undefined
   }
   const message = stage.status === 'failed' ? stage.reason : stage.status
@@ -96,8 +96,7 @@ function tell(store: Store, id: string, { stage }: SendRecord, told: PayFacts): 
  * Tracks the success of a payment. A contract account may need more signatures, so its success is tracked once the
  * chain has confirmed it, if the page is still open then.
  */
-function trackSuccess(store: Store, id: string, told: PayFacts): void {
-  const payments = store.use(paymentsFeature)
+function trackSuccess(store: Store, payments: Payments, id: string, told: PayFacts): void {
   const track = (): void => store.events.track('PAY_SUCCESS', told)
   if (!payments.find(id)?.isSmartAccount) return track()
   const look = (): void => {

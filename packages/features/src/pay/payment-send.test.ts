@@ -6,6 +6,7 @@ import { createOwnSends } from '../activity/own-sends.ts'
 import { watchPendingSends } from '../send/pending-sends.ts'
 import { sendFeature } from '../send/send-feature.ts'
 import { sendRecordsFeature } from '../send/send-records-feature.ts'
+import { maxPollIntervalMs } from '../transaction/poll-with-backoff.ts'
 import { storedRecipientsFeature } from '../transaction/stored-recipients.ts'
 import { hash, receipt, setUp, shop } from './pay-world.test-support.ts'
 import { paymentsFeature } from './payments-feature.ts'
@@ -100,6 +101,20 @@ describe('the send of a payment', () => {
     expect(createOwnSends().merge([], list, { key, address, network })).toMatchObject([
       { id: hash, metadata: { operationType: 'send', status: 'pending', sentTo: shop } },
     ])
+  })
+
+  test('is not watched by a kit that was destroyed before the wallet answered', async () => {
+    let watches = 0
+    const watchTransfer: AdapterActions['watchTransfer'] = () => (watches++, () => {})
+    const { begin, store, answer, environment } = await setUp({ isHeld: true, actions: { watchTransfer } })
+    const { paid, pay } = await begin()
+    paid.catch(() => {})
+    pay.pay().catch(() => {})
+    await environment.settle()
+    store.destroy()
+    answer(hash)
+    await environment.advance(maxPollIntervalMs)
+    expect(watches).toBe(0)
   })
 
   test('adds the merchant to the known recipients once it is confirmed', async () => {
