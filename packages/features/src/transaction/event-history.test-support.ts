@@ -1,4 +1,5 @@
 import type { KitEvent, Store } from '@latchkey/core'
+import type { Stop } from '@latchkey/primitives'
 
 /** Moments of one transaction in order. Each is followed by the stage and the events that it leads to. */
 export type EventHistory<Moment extends string> = readonly (readonly [
@@ -14,9 +15,9 @@ export function rowsOf<Moment extends string>(
   return histories.map(history => [history.map(([moment]) => moment).join(', then '), history])
 }
 
-/** Collects the events of a kit whose name matches. */
-export function collectEvents({ events }: Pick<Store, 'events'>, pattern: RegExp, into: string[]): void {
-  events.watch(({ data }: { data: KitEvent }) => {
+/** Collects the events of a kit whose name matches, until stopped. */
+export function collectEvents({ events }: Pick<Store, 'events'>, pattern: RegExp, into: string[]): Stop {
+  return events.watch(({ data }: { data: KitEvent }) => {
     if (pattern.test(data.event)) into.push(textOf([data.event, data.properties]))
   })
 }
