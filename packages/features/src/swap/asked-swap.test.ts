@@ -85,6 +85,17 @@ describe('a step of a swap', () => {
     expect(records.find('one')?.stage).toEqual(done)
   })
 
+  test('keeps the hash that another kit of the page has stored, although the wait ends after that', async () => {
+    const { send, settle, environment, records } = await setUp(['swap'])
+    const sent = send('swap')
+    await settle()
+    const stage = { status: 'sent', step: 'swap', hash } as const
+    // A page receives no storage event for its own writes.
+    environment.storage.set('@appkit/pending_swaps', JSON.stringify([{ ...records.find('one'), stage }]))
+    await environment.advance(answerWaitMs)
+    expect([await sent, records.find('one')?.stage]).toEqual([stage, stage])
+  })
+
   test('reports the reason of a failure', async () => {
     const { send, settle, answer, events } = await setUp(['swap'])
     const sent = send('swap')

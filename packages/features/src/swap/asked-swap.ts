@@ -126,6 +126,8 @@ export function createAskedSwap(store: Store, asking: SwapRequestFacts): AskedSw
 
   /** @throws KitError `swapRejected` */
   function hear(answer: WalletAnswer, step: SwapStep['kind'], earlier: SwapRecord): SwapStage {
+    // Another kit of the page may have found the transaction. Its writes cause no storage event here.
+    records.read()
     const { stage: known } = now()
     // The state of the chain takes precedence over an answer of the wallet that comes late.
     if (known.status !== 'asked' && known.status !== 'unanswered') return known
