@@ -31,6 +31,8 @@ export interface GivenKit extends Omit<GivenExchange, 'price'> {
   readonly without?: keyof AdapterActions
   readonly options?: Partial<KitOptions>
   readonly isConnected?: boolean
+  /** Environment of an earlier page, or of another tab. Its answers are those of the first page. */
+  readonly environment?: TestEnvironment
   readonly isFollowed?: boolean
   /** Arguments that a site opens the swap with before the list of tokens has loaded. */
   readonly begin?: SwapArguments
@@ -39,17 +41,16 @@ export interface GivenKit extends Omit<GivenExchange, 'price'> {
 /** A kit with 2 ETH and 1,200 USDC, and an exchange without a chain. The test advances the time. */
 export async function setUpKit(given: GivenKit = {}) {
   const price = given.price ?? (() => 3_000_000_000n)
-  const environment: TestEnvironment = createTestEnvironment({
-    async handle(request) {
-      const { pathname, searchParams } = new URL(request.url)
-      const own = given.answers?.(pathname, request)
-      if (own) return own
-      if (pathname.endsWith('/supported-chains')) return Response.json({ http: ['eip155:1', 'eip155:137'], ws: [] })
-      if (pathname.endsWith('/balance')) return Response.json({ balances })
-      const answer = await answerExchange(pathname, searchParams, request, { price: price(), ...pick(given) })
-      return answer ?? Response.json({}, { status: 404 })
-    },
-  })
+  async function handle(request: Request): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url)
+    const own = given.answers?.(pathname, request)
+    if (own) return own
+    if (pathname.endsWith('/supported-chains')) return Response.json({ http: ['eip155:1', 'eip155:137'], ws: [] })
+    if (pathname.endsWith('/balance')) return Response.json({ balances })
+    const answer = await answerExchange(pathname, searchParams, request, { price: price(), ...pick(given) })
+    return answer ?? Response.json({}, { status: 404 })
+  }
+  const environment = given.environment ?? createTestEnvironment({ handle })
   const connector = createMockConnector({ type: 'ANNOUNCED', name: 'Foxglove' })
   const actions: AdapterActions = {
     fetchBalance: async (_account, network) => ({ balance: '2', symbol: network.nativeCurrency.symbol }),
