@@ -31,31 +31,39 @@ export interface GivenKit extends Omit<GivenExchange, 'price'> {
   readonly without?: keyof AdapterActions
   readonly options?: Partial<KitOptions>
   readonly isConnected?: boolean
-  /** Environment of an earlier page, or of another tab. Its answers are those of the first page. */
+  /** Environment of an earlier page or of another kit, from {@link createExchangeEnvironment}. */
   readonly environment?: TestEnvironment
   readonly isFollowed?: boolean
   /** Arguments that a site opens the swap with before the list of tokens has loaded. */
   readonly begin?: SwapArguments
 }
 
+/** An environment with an exchange and its services. Several kits or tabs may share it. */
+export function createExchangeEnvironment(given: GivenKit = {}): TestEnvironment {
+  return createTestEnvironment({
+    async handle(request) {
+      const { pathname, searchParams } = new URL(request.url)
+      const own = given.answers?.(pathname, request)
+      if (own) return own
+      if (pathname.endsWith('/supported-chains')) return Response.json({ http: ['eip155:1', 'eip155:137'], ws: [] })
+      if (pathname.endsWith('/balance')) return Response.json({ balances })
+      const exchange = { price: priceOf(given), ...pick(given) }
+      const answer = await answerExchange(pathname, searchParams, request, exchange)
+      return answer ?? Response.json({}, { status: 404 })
+    },
+  })
+}
+
+const priceOf = ({ price }: GivenKit): bigint => price?.() ?? 3_000_000_000n
+
 /** A kit with 2 ETH and 1,200 USDC, and an exchange without a chain. The test advances the time. */
 export async function setUpKit(given: GivenKit = {}) {
-  const price = given.price ?? (() => 3_000_000_000n)
-  async function handle(request: Request): Promise<Response> {
-    const { pathname, searchParams } = new URL(request.url)
-    const own = given.answers?.(pathname, request)
-    if (own) return own
-    if (pathname.endsWith('/supported-chains')) return Response.json({ http: ['eip155:1', 'eip155:137'], ws: [] })
-    if (pathname.endsWith('/balance')) return Response.json({ balances })
-    const answer = await answerExchange(pathname, searchParams, request, { price: price(), ...pick(given) })
-    return answer ?? Response.json({}, { status: 404 })
-  }
-  const environment = given.environment ?? createTestEnvironment({ handle })
+  const { environment = createExchangeEnvironment(given) } = given
   const connector = createMockConnector({ type: 'ANNOUNCED', name: 'Foxglove' })
   const actions: AdapterActions = {
     fetchBalance: async (_account, network) => ({ balance: '2', symbol: network.nativeCurrency.symbol }),
     transfer: async () => '0x',
-    ...exchangeActions({ ...given, price }),
+    ...exchangeActions({ ...given, price: () => priceOf(given) }),
   }
   if (given.without) delete actions[given.without]
   const store = createStore(

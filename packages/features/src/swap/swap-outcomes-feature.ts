@@ -3,6 +3,7 @@ import type { FoundTransfer, Stop } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
 import { pollWithBackoff, type Poll } from '../transaction/poll-with-backoff.ts'
+import { awaitedSendsFeature, isAwaited } from '../send/awaited-sends.ts'
 import { type FollowedRecord, followSend, placeOf, stageOf } from '../send/follow-send.ts'
 import { createLockWatch } from '../send/send-locks.ts'
 import { verifyFinal } from '../send/verify-final.ts'
@@ -21,7 +22,7 @@ import type { SwapRecord, SwapStage, SwapStep } from './swap-state.ts'
 
 /** Watches the results of swaps, also of those that an earlier page or another tab has requested. */
 export interface SwapOutcomes {
-  /** Marks a swap as waiting for the wallet's answer on this page, until stopped. */
+  /** Marks a swap as waiting for the wallet's answer on this page, until stopped. Other kits of the page leave it. */
   await(id: string): Stop
   /** Searches the chain for a step whose answer never came. Never rejects. */
   find(id: string): Promise<void>
@@ -37,7 +38,7 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
   const { clock, browser } = environment
   const records = store.use(swapRecordsFeature)
   const { tab } = store.use(sendRecordsFeature)
-  const awaited = new Set<string>()
+  const awaited = store.use(awaitedSendsFeature)
   /** Pollings by record id and hash. */
   const asking = new Map<string, Poll>()
   const elsewhere = createLockWatch(environment, lock => abandon(lock.slice(lockPrefix.length)))
@@ -59,7 +60,7 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
         if (!asking.has(key)) asking.set(key, stage.status === 'sent' ? follow(record, stage) : search(record))
       }
       if (stage.status === 'done' && !record.isFinal) wanted.add(verify(record, stage.hash))
-      if (stage.status !== 'asked' || awaited.has(id)) continue
+      if (stage.status !== 'asked' || isAwaited(store, id)) continue
       const leftMs = answerWaitMs - Math.abs(clock.now() - asked)
       if (record.isLocked && environment.locks) heard.add(swapLock(id))
       // The page that made the request is gone: an earlier page of this tab, or one of another tab.
@@ -104,7 +105,7 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
   function abandon(id: string): void {
     records.read()
     const stage = records.find(id)?.stage
-    if (stage?.status !== 'asked' || awaited.has(id)) return
+    if (stage?.status !== 'asked' || isAwaited(store, id)) return
     // A signature that never arrived sends nothing.
     if (stage.step === 'permit') records.remove(id)
     else tell(id, stage, { status: 'unanswered', step: stage.step })
