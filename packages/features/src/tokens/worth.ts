@@ -1,8 +1,10 @@
 import type { QueryState } from '@latchkey/core'
+import type { PlaceMap } from '@latchkey/core/open-tables'
 import { decimalTextOf, formatUnits } from '@latchkey/primitives'
 
-import type { AccountWorth } from '../account/places.ts'
 import { isNone, type Token } from './token.ts'
+
+type AccountWorth = ReturnType<PlaceMap['account.total']['worth']>
 
 /**
  * Returns the worth of an account's tokens, as far as it is known.

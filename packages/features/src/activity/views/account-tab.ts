@@ -1,8 +1,9 @@
-import type { AccountTab } from '../../account/places.ts'
+import type { PlaceMap } from '@latchkey/core/open-tables'
+
 import { tellsHistory } from '../tells-history.ts'
 
 /** Tab on the account screen, if activity is available (S1.25). */
-export const fills: readonly AccountTab[] = [
+export const fills: readonly PlaceMap['account.tabs'][] = [
   {
     name: 'activity',
     label: ({ activity }) => activity.title,

@@ -1,10 +1,9 @@
+import type { PlaceMap } from '@latchkey/core/open-tables'
 import { iconChevronUpdown } from '@latchkey/ui'
 import { format } from '@latchkey/view-kit'
 
-import type { AccountControl } from '../../account/places.ts'
-
 /** Control that opens the list of wallets from the name, if several may be connected. */
-export const fills: readonly AccountControl[] = [
+export const fills: readonly PlaceMap['account.header'][] = [
   {
     name: 'wallets',
     testId: 'wui-wallet-switch',

@@ -1,14 +1,14 @@
+import type { PlaceMap } from '@latchkey/core/open-tables'
 import type { WalletAccount } from '@latchkey/primitives'
 
-import type { AccountRow, AccountRows } from '../../account/places.ts'
-
+type AccountRow = ReturnType<PlaceMap['account.rows']['rows']>[number]
 type Kind = WalletAccount & { readonly type: 'payment' | 'ordinal' }
 
 /**
  * Rows of a Bitcoin wallet's accounts. It separates payments and ordinals, and the user selects which account the site
  * sees.
  */
-export const fills: readonly AccountRows[] = [
+export const fills: readonly PlaceMap['account.rows'][] = [
   {
     name: 'kind',
     label: ({ account }) => account.accounts,

@@ -1,7 +1,8 @@
+import type { PlaceMap } from '@latchkey/core/open-tables'
+
 import { offersEmail } from '../../connect/offers.ts'
-import type { ConnectMethodSection } from '../../connect/places.ts'
 
 /** Section of the login by email on Connect. */
-export const fills: readonly ConnectMethodSection[] = [
+export const fills: readonly PlaceMap['connect.methods'][] = [
   { name: 'email', tag: 'lk-email-section', load: () => import('./email-section.ts'), when: offersEmail },
 ]

@@ -1,14 +1,16 @@
 import { iconDesktop, iconDownload, iconMail, iconShield, iconShieldCheck, iconSpark } from '@latchkey/ui'
 import type { Store } from '@latchkey/core'
+import type { PlaceMap } from '@latchkey/core/open-tables'
 import type { FramePage, SecureUser } from '@latchkey/protocol/secure-frame'
 import { format, perform } from '@latchkey/view-kit'
 
-import type { AccountRow, AccountRows } from '../../account/places.ts'
 import { type EmbeddedConnector, findEmbedded } from '../embedded-connector.ts'
 import { shownEmail } from '../shown-user.ts'
 
+type AccountRow = ReturnType<PlaceMap['account.rows']['rows']>[number]
+
 /** Rows that open the frame's pages about the wallet itself. */
-export const recoveryRows: AccountRows = {
+export const recoveryRows: PlaceMap['account.rows'] = {
   name: 'recovery',
   label: ({ embedded }) => embedded.wallet,
   rows(store, namespace) {

@@ -1,11 +1,10 @@
 import { type Messages, slicesFeature, type Store } from '@latchkey/core'
+import type { PlaceMap } from '@latchkey/core/open-tables'
 import { iconName } from '@latchkey/ui'
 import { messagesFeature } from '@latchkey/view-kit'
 
-import type { AccountRows } from '../../account/places.ts'
-
 /** Row on the account screen of an embedded wallet, once its texts have loaded. */
-const list: AccountRows = {
+const list: PlaceMap['account.rows'] = {
   name: 'names',
   label: ({ names }) => names.account,
   when: (store, namespace) =>
@@ -23,7 +22,7 @@ const list: AccountRows = {
   ],
 }
 
-export const fills: readonly AccountRows[] = [list]
+export const fills: readonly PlaceMap['account.rows'][] = [list]
 
 function hasTexts(store: Store): boolean {
   const { state, load } = store.use(messagesFeature)

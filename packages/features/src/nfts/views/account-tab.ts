@@ -1,8 +1,9 @@
-import type { AccountTab } from '../../account/places.ts'
+import type { PlaceMap } from '@latchkey/core/open-tables'
+
 import { hasTokens } from '../../tokens/views/has-tokens.ts'
 
 /** Tab on the account screen, beside that of the tokens. */
-export const fills: readonly AccountTab[] = [
+export const fills: readonly PlaceMap['account.tabs'][] = [
   {
     name: 'nfts',
     label: ({ nfts }) => nfts.title,

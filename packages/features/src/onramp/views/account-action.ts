@@ -1,10 +1,10 @@
+import type { PlaceMap } from '@latchkey/core/open-tables'
 import { iconBuy } from '@latchkey/ui'
 
-import type { AccountAction } from '../../account/places.ts'
 import { sellersFor } from '../onramp-providers.ts'
 
 /** Action on the account screen. */
-export const fills: readonly AccountAction[] = [
+export const fills: readonly PlaceMap['account.actions'][] = [
   {
     name: 'onramp',
     label: ({ onramp }) => onramp.title,

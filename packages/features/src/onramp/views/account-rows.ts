@@ -1,12 +1,12 @@
 import type { Store } from '@latchkey/core'
+import type { PlaceMap } from '@latchkey/core/open-tables'
 import { iconBuy, iconCheckCircle } from '@latchkey/ui'
 import { isSameAddress, namespaceOf } from '@latchkey/primitives'
 
-import type { AccountRows } from '../../account/places.ts'
 import { purchasesKey, shownPurchasesFeature } from '../shown-purchases-feature.ts'
 
 /** Rows that lead back to purchases, also after a reload. Their arrival is watched from here on. */
-export const fills: readonly AccountRows[] = [
+export const fills: readonly PlaceMap['account.rows'][] = [
   {
     name: 'onramp',
     label: ({ onramp }) => onramp.purchases,

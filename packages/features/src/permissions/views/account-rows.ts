@@ -1,11 +1,10 @@
 import { type Messages, slicesFeature, type Store } from '@latchkey/core'
+import type { PlaceMap } from '@latchkey/core/open-tables'
 import { iconCheckCircle } from '@latchkey/ui'
 import { messagesFeature } from '@latchkey/view-kit'
 
-import type { AccountRows } from '../../account/places.ts'
-
 /** Row on the account screen, once its texts have loaded. */
-const list: AccountRows = {
+const list: PlaceMap['account.rows'] = {
   name: 'permissions',
   label: ({ permissions }) => permissions.title,
   when: (store, namespace) => namespace === 'eip155' && hasTexts(store),
@@ -20,7 +19,7 @@ const list: AccountRows = {
   ],
 }
 
-export const fills: readonly AccountRows[] = [list]
+export const fills: readonly PlaceMap['account.rows'][] = [list]
 
 function hasTexts(store: Store): boolean {
   const { state, load } = store.use(messagesFeature)

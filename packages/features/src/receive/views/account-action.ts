@@ -1,9 +1,8 @@
+import type { PlaceMap } from '@latchkey/core/open-tables'
 import { iconReceive } from '@latchkey/ui'
 
-import type { AccountAction } from '../../account/places.ts'
-
 /** Action on the account screen. */
-export const fills: readonly AccountAction[] = [
+export const fills: readonly PlaceMap['account.actions'][] = [
   {
     name: 'receive',
     label: ({ receive }) => receive.title,

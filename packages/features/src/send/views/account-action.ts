@@ -1,10 +1,10 @@
+import type { PlaceMap } from '@latchkey/core/open-tables'
 import { iconSend } from '@latchkey/ui'
 
-import type { AccountAction } from '../../account/places.ts'
 import { canSend } from '../../transaction/sender.ts'
 
 /** Action on the account screen. */
-export const fills: readonly AccountAction[] = [
+export const fills: readonly PlaceMap['account.actions'][] = [
   {
     name: 'send',
     label: ({ send }) => send.title,

@@ -1,8 +1,9 @@
-import type { ConnectMethodSection } from '../../connect/places.ts'
+import type { PlaceMap } from '@latchkey/core/open-tables'
+
 import { offeredSocials } from '../social-providers.ts'
 
 /** Section of social logins on Connect. */
-export const fills: readonly ConnectMethodSection[] = [
+export const fills: readonly PlaceMap['connect.methods'][] = [
   {
     name: 'social',
     tag: 'lk-social-section',

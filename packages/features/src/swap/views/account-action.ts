@@ -1,10 +1,10 @@
+import type { PlaceMap } from '@latchkey/core/open-tables'
 import { iconSwap } from '@latchkey/ui'
 
-import type { AccountAction } from '../../account/places.ts'
 import { isSwapNetwork } from '../swap-networks.ts'
 
 /** Action on the account screen. */
-export const fills: readonly AccountAction[] = [
+export const fills: readonly PlaceMap['account.actions'][] = [
   {
     name: 'swaps',
     label: ({ swap }) => swap.title,

@@ -1,8 +1,9 @@
-import type { AccountTab } from '../../account/places.ts'
+import type { PlaceMap } from '@latchkey/core/open-tables'
+
 import { hasTokens } from './has-tokens.ts'
 
 /** Tab on the account screen. */
-export const fills: readonly AccountTab[] = [
+export const fills: readonly PlaceMap['account.tabs'][] = [
   {
     name: 'tokens',
     label: ({ tokens }) => tokens.title,

@@ -1,13 +1,13 @@
+import type { PlaceMap } from '@latchkey/core/open-tables'
 import { subscribe } from 'valtio/vanilla'
 
-import type { AccountTotal } from '../../account/places.ts'
 import { hasPortfolio } from '../portfolio-client.ts'
 import { tokensFeature } from '../tokens-feature.ts'
 import { worthOf } from '../worth.ts'
 import { hasTokens } from './has-tokens.ts'
 
 /** Worth of the account's tokens, if their prices are known. */
-export const fills: readonly AccountTotal[] = [
+export const fills: readonly PlaceMap['account.total'][] = [
   {
     name: 'tokens',
     worth: (store, namespace) =>
