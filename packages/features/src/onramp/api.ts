@@ -1,2 +1,3 @@
-export type { OnrampIssue, OnrampState, PurchaseRecord, PurchaseStage } from './onramp-state.ts'
+export type { OnrampIssue, OnrampState } from './onramp-state.ts'
+export type { PurchaseRecord, PurchaseStage } from './purchase-record.ts'
 export { watchOnramp } from './onramp-of-site.ts'

@@ -1,7 +1,7 @@
 import { formatUnits, parseUnits } from '@latchkey/primitives'
 
 import type { Transaction } from '../activity/history-client.ts'
-import type { PurchaseRecord, PurchaseStage } from './onramp-state.ts'
+import type { PurchaseRecord, PurchaseStage } from './purchase-record.ts'
 
 type Arrived = Extract<PurchaseStage, { status: 'arrived' }>
 

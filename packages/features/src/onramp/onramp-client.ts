@@ -15,7 +15,7 @@ import {
   type WireResult,
 } from '@latchkey/protocol'
 
-import type { PurchaseRecord } from './onramp-state.ts'
+import type { PurchaseRecord } from './purchase-record.ts'
 import { requireCoinbaseUrl } from './purchase-url.ts'
 
 /**

@@ -2,7 +2,7 @@ import { onrampProviders } from '@latchkey/core'
 import { isAddress, isCaipNetworkId, namespaceOf } from '@latchkey/primitives'
 
 import { fieldsOf, isText, isTime } from '../transaction/record-fields.ts'
-import type { PurchaseRecord, PurchaseStage } from './onramp-state.ts'
+import type { PurchaseRecord, PurchaseStage } from './purchase-record.ts'
 
 /** Validates a stored purchase as untrusted input. Returns `undefined` for anything that no kit writes. */
 export function parsePurchaseRecord(value: unknown): PurchaseRecord | undefined {

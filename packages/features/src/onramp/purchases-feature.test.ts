@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { findArrival } from './find-arrival.ts'
-import type { PurchaseRecord } from './onramp-state.ts'
+import type { PurchaseRecord } from './purchase-record.ts'
 import { parsePurchaseRecord } from './parse-purchase-record.ts'
 import { maxPurchases, purchaseAgeMs } from './purchases-feature.ts'
 import { address, boughtTransaction, setUp } from './onramp-world.test-support.ts'

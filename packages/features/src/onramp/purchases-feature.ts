@@ -7,7 +7,7 @@ import { fetchActivityPage } from '../activity/activity-source.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
 import { createRecordStore } from '../transaction/record-store.ts'
 import { findArrival } from './find-arrival.ts'
-import type { PurchaseRecord } from './onramp-state.ts'
+import type { PurchaseRecord } from './purchase-record.ts'
 import { parsePurchaseRecord } from './parse-purchase-record.ts'
 import { purchasesKey, shownPurchasesFeature } from './shown-purchases-feature.ts'
 

@@ -2,7 +2,7 @@ import { has, type Screen, until, type World, type WorldOptions } from '@latchke
 import { createMockAdapter, createMockConnector, mockAddresses } from '@latchkey/testing'
 
 import { onrampFeature } from './onramp-feature.ts'
-import type { PurchaseStage } from './onramp-state.ts'
+import type { PurchaseStage } from './purchase-record.ts'
 import { onSale } from './onramp-world.test-support.ts'
 import { purchasesFeature } from './purchases-feature.ts'
 

@@ -1,7 +1,7 @@
 import { defineFeature } from '@latchkey/core'
 import { proxy, ref } from 'valtio/vanilla'
 
-import type { PurchaseRecord } from './onramp-state.ts'
+import type { PurchaseRecord } from './purchase-record.ts'
 
 /** Purchases on the account screen. The list is empty until the store of purchases has loaded. */
 export interface ShownPurchases {

@@ -6,7 +6,7 @@ import { type CSSResultGroup, html, LitElement, type PropertyDeclarations, type 
 import { exactAmount, quoteAmount } from '../../transaction/views/shown-amount.ts'
 import { onrampFeature } from '../onramp-feature.ts'
 import { sellers } from '../onramp-providers.ts'
-import type { PurchaseRecord } from '../onramp-state.ts'
+import type { PurchaseRecord } from '../purchase-record.ts'
 import { onrampStyles } from './onramp-styles.ts'
 import { shownMoney } from './shown-money.ts'
 
