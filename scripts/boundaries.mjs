@@ -49,7 +49,7 @@ const eagerRules = [
     name: 'views-only-by-import()',
     entries: /^packages\/modal\/src\/index\.ts$/,
     // Most users see Connect first, so it loads with the shell.
-    forbidden: /^packages\/features\/src\/(?!connect\/views\/connect-view\.).+-view\.ts$/,
+    forbidden: /^packages\/features\/src\/(?!onboarding\/connect\/views\/connect-view\.).+-view\.ts$/,
   },
 ]
 

@@ -10,7 +10,7 @@ const packages = join(root, 'packages')
 const borders = [
   // A language, with its texts of every feature; pages in English load none of it.
   [/^features\/src\/languages\/pseudo-/, 'language-pseudo'],
-  [/^features\/src\/(?:languages\/|[\w-]+\/messages\.)(?!en\.)([\w-]+)\.ts$/, 'language-$1'],
+  [/^features\/src\/(?:languages\/|(?:[\w-]+\/)+messages\.)(?!en\.)([\w-]+)\.ts$/, 'language-$1'],
   // The code of a new or restored connection.
   [/\/connection-engine\.ts$/, 'connections'],
   // The identity of the account, if the site names a service for it.
@@ -38,7 +38,7 @@ const borders = [
   // Requests to the site's services once Connect shows: its remote configuration, its allowed origins, and the events.
   [/^core\/src\/(analytics\/analytics-feature|services\/check-origin)\.ts$|\/start-services\.ts$/, 'services'],
   // The screens of features, and their texts.
-  [/^features\/src\/(connect|pairing)\//, 'connecting'],
+  [/^features\/src\/onboarding\/(connect|pairing)\//, 'connecting'],
   // A row of Account with a switch.
   [/^features\/src\/account\/views\/switch-element\.ts$/, 'switch'],
   // Account, and the additions of other features to it, with the texts that it needs.
@@ -59,7 +59,7 @@ const borders = [
   [/^features\/src\/send\/(?:compare-recipient|look-up-receiver)\.ts$/, 'recipient'],
   [/^features\/src\/send\/views\/send-(?:token|preview|success)-view\.ts$/, 'send-later'],
   [/^features\/src\/pay\/views\/pay-progress-view\.ts$/, 'pay-progress'],
-  [/^features\/src\/(\w+)\//, '$1-screens'],
+  [/^features\/src\/(?:(?:onboarding|embedded|account|transactions)\/)?(\w+)\//, '$1-screens'],
 ]
 
 /** Returns whether only these need it. */

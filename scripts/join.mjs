@@ -218,10 +218,10 @@ function reexport(target, exports) {
 export const ${object} = { ${names.map(pair => pair.join(': ')).join(', ')} }`
 }
 
-/** Returns `connectConsentView` for `features/src/connect/views/consent-view.ts`. */
+/** Returns `connectConsentView` for `features/src/onboarding/connect/views/consent-view.ts`. */
 function objectOf(path) {
   return path
-    .replace(/^.*\/src\/|\.ts$|\bviews\//g, '')
+    .replace(/^.*\/src\/(?:(?:onboarding|embedded|account|transactions)\/)?|\.ts$|\bviews\//g, '')
     .replace(/[^a-zA-Z0-9]+(.)/g, (_, letter) => letter.toUpperCase())
 }
 

@@ -2,12 +2,12 @@ import { type Catalogue, type Extension, type RouteName, type Slice, slicesFeatu
 import { messagesFeature } from '@latchkey/view-kit'
 
 import type { LaterSlice } from './account-slices.ts'
-import { connect } from './connect/slice.ts'
+import { connect } from './onboarding/connect/slice.ts'
 import { embedded } from './embedded/slice.ts'
-import { pairing } from './pairing/slice.ts'
+import { pairing } from './onboarding/pairing/slice.ts'
 import { signIn } from './sign-in/slice.ts'
 import { social } from './social/slice.ts'
-import { wallets } from './wallets/slice.ts'
+import { wallets } from './onboarding/wallets/slice.ts'
 
 /**
  * Features that Connect can show. A feature is a folder, and a row here or in `account-slices.ts`: its value, and its
@@ -62,7 +62,10 @@ function add(store: Store, list: readonly Slice[]): void {
 }
 
 /** Screen that replaces one that connects, until the user has agreed to the site's terms. */
-export const consentScreen = { tag: 'lk-consent-view', load: () => import('./connect/views/consent-view.ts') }
+export const consentScreen = {
+  tag: 'lk-consent-view',
+  load: () => import('./onboarding/connect/views/consent-view.ts'),
+}
 
 /** Returns whether a screen connects a wallet. */
 export function connectsFrom(store: Store, name: RouteName): boolean {

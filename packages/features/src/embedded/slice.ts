@@ -1,7 +1,7 @@
 import type { ScreenFacts, Slice, Texts } from '@latchkey/core'
 import type { FramePage } from '@latchkey/protocol/secure-frame'
 
-import { offersEmbeddedWallet } from '../connect/offers.ts'
+import { offersEmbeddedWallet } from '../onboarding/connect/offers.ts'
 
 /** Creates a screen of the login by email. All of them load together, because a login goes through all. */
 function emailScreen(tag: string, title: 'emailTitle' | 'codeTitle' | 'deviceTitle') {

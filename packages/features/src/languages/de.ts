@@ -49,10 +49,10 @@ export const messages: Omit<Texts<typeof sharedTexts>, 'button'> = {
 }
 
 export const slices: TranslatedSlices = {
-  connect: () => import('../connect/messages.de.ts'),
-  wallets: () => import('../wallets/messages.de.ts'),
-  pairing: () => import('../pairing/messages.de.ts'),
-  networks: () => import('../networks/messages.de.ts'),
+  connect: () => import('../onboarding/connect/messages.de.ts'),
+  wallets: () => import('../onboarding/wallets/messages.de.ts'),
+  pairing: () => import('../onboarding/pairing/messages.de.ts'),
+  networks: () => import('../onboarding/networks/messages.de.ts'),
   account: () => import('../account/messages.de.ts'),
   connections: () => import('../connections/messages.de.ts'),
   receive: () => import('../receive/messages.de.ts'),

@@ -3,7 +3,7 @@ import type { Balance } from '@latchkey/primitives'
 import { mockAddresses } from '@latchkey/testing'
 import { describe, expect, test, vi } from 'vitest'
 
-import { connect } from '../connect/slice.ts'
+import { connect } from '../onboarding/connect/slice.ts'
 import { pollIntervalMs } from '../transaction/poll-with-backoff.ts'
 import { payFeature } from './pay-feature.ts'
 import { hash, order, receipt, setUp, usdc } from './pay-world.test-support.ts'

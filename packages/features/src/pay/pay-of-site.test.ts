@@ -218,7 +218,7 @@ describe('a payment', () => {
     await environment.settle()
     expect(opened).toEqual(['Connect'])
     const { slicesFeature } = await import('@latchkey/core')
-    const { connect } = await import('../connect/slice.ts')
+    const { connect } = await import('../onboarding/connect/slice.ts')
     store.use(slicesFeature).add([connect])
     await store.connections.connect(connector)
     expect(store.router.current()?.name).toBe('Pay')

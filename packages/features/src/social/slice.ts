@@ -1,6 +1,6 @@
 import type { ScreenFacts, Slice, SocialProvider, Texts } from '@latchkey/core'
 
-import { offersEmbeddedWallet } from '../connect/offers.ts'
+import { offersEmbeddedWallet } from '../onboarding/connect/offers.ts'
 
 /** Creates a screen of a social login. All of them can connect. */
 function screen<Title extends (facts: never) => string>(tag: string, title: Title) {

@@ -21,7 +21,7 @@ import { sendTransfer } from '../send/send-of-site.ts'
 import { isSameSymbol } from '../transaction/verify-token.ts'
 import { bundledTokens } from '../tokens/bundled-tokens.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
-import { walletsFeature } from '../wallets/wallets-feature.ts'
+import { walletsFeature } from '../onboarding/wallets/wallets-feature.ts'
 import { foreignContract, hostileAnswers, type Json } from './hostile-answers.test-support.ts'
 
 const service = 'https://chain.example'

@@ -27,7 +27,7 @@ import { objectionTo, readFigures, type ShownFigure } from './read-figures.test-
 import { slices } from './slices.test-support.ts'
 
 /** Screens of each slice, in the states that it exports. */
-const states = import.meta.glob<{ screens: readonly Screen[] }>('../*/screens.test-support.ts', { eager: true })
+const states = import.meta.glob<{ screens: readonly Screen[] }>('../**/screens.test-support.ts', { eager: true })
 const screens = Object.values(states).flatMap(module => module.screens)
 const rows = slices.flatMap(slice =>
   'screens' in slice ? Object.values<Omit<Row<never>, 'result'>>(slice.screens) : [],

@@ -23,7 +23,7 @@ import { createMockConnector, testNetworks } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
-import { chooseConnector } from '../connect/views/choose-wallet.ts'
+import { chooseConnector } from '../onboarding/connect/views/choose-wallet.ts'
 
 const says = (text: string): boolean => visibleTexts().includes(text)
 const toast = (): string | undefined =>

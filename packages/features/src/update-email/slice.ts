@@ -1,6 +1,6 @@
 import type { ScreenFacts, Slice, Texts } from '@latchkey/core'
 
-import { offersEmbeddedWallet } from '../connect/offers.ts'
+import { offersEmbeddedWallet } from '../onboarding/connect/offers.ts'
 
 const screen = (tag: string) =>
   ({

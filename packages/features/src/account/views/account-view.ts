@@ -23,7 +23,7 @@ import {
 } from 'lit'
 
 import { shownUser } from '../../embedded/shown-user.ts'
-import { networkChipElements } from '../../networks/views/lk-network-chip.ts'
+import { networkChipElements } from '../../onboarding/networks/views/lk-network-chip.ts'
 import { shownPurchasesFeature } from '../../onramp/shown-purchases-feature.ts'
 import { accountDetailsFeature } from '../account-details-feature.ts'
 import { currentTabFeature } from '../current-tab-feature.ts'

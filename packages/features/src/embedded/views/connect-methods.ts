@@ -1,6 +1,6 @@
 import type { PlaceMap } from '@latchkey/core/open-tables'
 
-import { offersEmail } from '../../connect/offers.ts'
+import { offersEmail } from '../../onboarding/connect/offers.ts'
 
 /** Section of the login by email on Connect. */
 export const fills: readonly PlaceMap['connect.methods'][] = [

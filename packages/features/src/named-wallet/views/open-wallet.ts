@@ -1,8 +1,8 @@
 import { type SocialProvider, socialProviders, type Store } from '@latchkey/core'
 import type { ChainNamespace } from '@latchkey/primitives'
 
-import { offersEmail } from '../../connect/offers.ts'
-import { chooseConnector, chooseWallet } from '../../connect/views/choose-wallet.ts'
+import { offersEmail } from '../../onboarding/connect/offers.ts'
+import { chooseConnector, chooseWallet } from '../../onboarding/connect/views/choose-wallet.ts'
 import { embeddedError } from '../../embedded/errors.ts'
 import { offeredSocials } from '../../social/social-providers.ts'
 import { chooseSocial } from '../../social/views/choose-social.ts'

@@ -1,7 +1,7 @@
 import { StoreController, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 
-import { legalText } from '../../connect/views/legal-text.ts'
+import { legalText } from '../../onboarding/connect/views/legal-text.ts'
 import { offeredSocials } from '../social-providers.ts'
 import { chooseSocial } from './choose-social.ts'
 import { socialIcons } from './social-icons.ts'

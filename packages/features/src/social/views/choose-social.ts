@@ -1,6 +1,6 @@
 import type { SocialProvider, Store } from '@latchkey/core'
 
-import { awaitsConsent } from '../../connect/consent-feature.ts'
+import { awaitsConsent } from '../../onboarding/connect/consent-feature.ts'
 import { openLogin } from '../social-window.ts'
 import { openSocialWindow } from './open-social-window.ts'
 

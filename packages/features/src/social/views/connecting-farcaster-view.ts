@@ -2,7 +2,7 @@ import { iconExternal, iconRetry, iconSocialFarcaster, spinner } from '@latchkey
 import { CopiedMark, copy, QrPart, StoreController, viewStyles } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 
-import { connectedAccount, connectedStrip, connectedStyles } from '../../connect/views/connected.ts'
+import { connectedAccount, connectedStrip, connectedStyles } from '../../onboarding/connect/views/connected.ts'
 import { embeddedFeature } from '../../embedded/embedded-feature.ts'
 import { SocialAttempt } from './social-attempt.ts'
 import { socialTexts } from './social-texts.ts'

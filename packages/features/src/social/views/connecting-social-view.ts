@@ -9,7 +9,7 @@ import {
   connectedStyles,
   holdHeight,
   tapOnSuccess,
-} from '../../connect/views/connected.ts'
+} from '../../onboarding/connect/views/connected.ts'
 import { embeddedFeature } from '../../embedded/embedded-feature.ts'
 import type { SocialProgress } from '../social.ts'
 import { SocialAttempt } from './social-attempt.ts'

@@ -1,7 +1,7 @@
 import type { Slice, Texts, Wallet } from '@latchkey/core'
 import { displayName } from '@latchkey/view-kit'
 
-import { titleFor } from '../title-for.ts'
+import { titleFor } from '../../title-for.ts'
 import { titles } from './titles.en.ts'
 
 /** List of all wallets, and the screens about a first wallet. */

@@ -2,7 +2,7 @@ import type { ScreenFacts, Slice, Texts, Wallet } from '@latchkey/core'
 import type { ChainNamespace } from '@latchkey/primitives'
 import { displayName, findListed } from '@latchkey/view-kit'
 
-import { titleFor } from '../title-for.ts'
+import { titleFor } from '../../title-for.ts'
 import { en as first } from './first-messages.en.ts'
 import { elements } from './views/connect-view.ts'
 
