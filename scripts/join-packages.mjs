@@ -19,10 +19,10 @@ const borders = [
   [/^features\/src\/x402\//, 'x402'],
   // Functions with which a site reads or uses an account without its screens.
   [/^features\/src\/(tokens|activity|send|swap|pay|names|onramp|sign-in)\/api\.ts$/, '$1'],
-  [/^features\/src\/embedded\/api\.ts$/, 'embedded-calls'],
+  [/^features\/src\/embedded\/login\/api\.ts$/, 'embedded-calls'],
   // Functions that a site calls without the modal.
   [/^appkit\/src\/(headless|switch-connection)\.ts$/, 'headless'],
-  [/^features\/src\/named-wallet\/views\//, 'wallet-button'],
+  [/^features\/src\/embedded\/named-wallet\/views\//, 'wallet-button'],
   // The work of features while a wallet is connected, and when the page loads.
   [/^appkit\/src\/extension-parts\.ts$/, 'connect-stages'],
   // The shell, with Connect in it.
@@ -31,10 +31,10 @@ const borders = [
   // Well-known tokens, a list for each network.
   [/^features\/src\/tokens\/bundled\/([\w-]+)\.generated\.ts$/, 'tokens-of-$1'],
   // The field on Connect that starts a login by email, and the tiles of social logins; the login's own code loads with the address, or the click.
-  [/^features\/src\/embedded\/(views\/(connect-methods|email-section)|messages\.en)\.ts$/, 'email-section'],
-  [/^features\/src\/social\/(views\/(connect-methods|social-section)|messages\.en)\.ts$/, 'social-section'],
+  [/^features\/src\/embedded\/login\/(views\/(connect-methods|email-section)|messages\.en)\.ts$/, 'email-section'],
+  [/^features\/src\/embedded\/social\/(views\/(connect-methods|social-section)|messages\.en)\.ts$/, 'social-section'],
   // A restored wallet of the secure site needs none of its screens.
-  [/^features\/src\/(embedded\/views\/join-embedded|social\/views\/return-from-social)\.ts$/, 'embedded'],
+  [/^features\/src\/embedded\/(login\/views\/join-embedded|social\/views\/return-from-social)\.ts$/, 'embedded'],
   // Requests to the site's services once Connect shows: its remote configuration, its allowed origins, and the events.
   [/^core\/src\/(analytics\/analytics-feature|services\/check-origin)\.ts$|\/start-services\.ts$/, 'services'],
   // The screens of features, and their texts.
@@ -42,10 +42,13 @@ const borders = [
   // A row of Account with a switch.
   [/^features\/src\/account\/views\/switch-element\.ts$/, 'switch'],
   // Account, and the additions of other features to it, with the texts that it needs.
-  [/^features\/src\/(account-slices\.ts$|account\/|\w+\/views\/account-|connections\/messages\.en)/, 'account-screens'],
+  [
+    /^features\/src\/(account-slices\.ts$|account\/|(?:\w+\/)+views\/account-|connections\/messages\.en)/,
+    'account-screens',
+  ],
   [/^features\/src\/(tokens|nfts)\//, 'tokens-screens'],
   // Screens of an embedded wallet: each is small beside its other screens.
-  [/^features\/src\/(update-email|social)\//, 'embedded-screens'],
+  [/^features\/src\/embedded\/(login|social|email)\//, 'embedded-screens'],
   // The screen to enter a swap waits neither for its review nor for its execution.
   [/^features\/src\/swap\/(?:swap-reviewer|revoke-approval)\.ts$/, 'swap-plan'],
   [/^features\/src\/swap\/simulation-probe\.ts$/, 'swap-probe'],

@@ -7,12 +7,12 @@ import { nfts } from './nfts/slice.ts'
 import { onramp } from './onramp/slice.ts'
 import { x402 } from './x402/slice.ts'
 import { pay } from './pay/slice.ts'
-import { permissions } from './permissions/slice.ts'
+import { permissions } from './embedded/permissions/slice.ts'
 import { receive } from './receive/slice.ts'
 import { send } from './send/slice.ts'
 import { swap } from './swap/slice.ts'
 import { tokens } from './tokens/slice.ts'
-import { updateEmail } from './update-email/slice.ts'
+import { updateEmail } from './embedded/email/slice.ts'
 
 /** Features of an account, in their order. They are not part of the first open. */
 export const accountSlices: readonly [

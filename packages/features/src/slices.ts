@@ -3,10 +3,10 @@ import { messagesFeature } from '@latchkey/view-kit'
 
 import type { LaterSlice } from './account-slices.ts'
 import { connect } from './onboarding/connect/slice.ts'
-import { embedded } from './embedded/slice.ts'
+import { embedded } from './embedded/login/slice.ts'
 import { pairing } from './onboarding/pairing/slice.ts'
 import { signIn } from './sign-in/slice.ts'
-import { social } from './social/slice.ts'
+import { social } from './embedded/social/slice.ts'
 import { wallets } from './onboarding/wallets/slice.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { KitOptions } from '@latchkey/core'
 import { createMockAdapter, testNetworks } from '@latchkey/testing'
 import type { TestSandbox } from '@latchkey/testing/page'
 
-import { createEmbeddedWorld, maya } from '../embedded/embedded-world.test-support.ts'
+import { createEmbeddedWorld, maya } from '../embedded/login/embedded-world.test-support.ts'
 
 /** An account whose key the sandbox's chains have, so that its signatures are verified like on a real service. */
 export const owner = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

@@ -3,7 +3,7 @@ import type { CaipNetwork } from '@latchkey/primitives'
 import { formatRegisterNameMessage } from '@latchkey/protocol'
 
 import { accountDetailsFeature } from '../account/account-details-feature.ts'
-import { findEmbedded } from '../embedded/embedded-connector.ts'
+import { findEmbedded } from '../embedded/login/embedded-connector.ts'
 import { nameNotRegistered, namesError } from './errors.ts'
 import { coinTypeOf, readName } from './name-rules.ts'
 import { fetchProfile, isRegistered, postRegistration } from './profile-client.ts'

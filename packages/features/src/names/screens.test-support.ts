@@ -1,8 +1,8 @@
 import { type Screen, until, type World } from '@latchkey/modal/test'
 
-import { embeddedFeature } from '../embedded/embedded-feature.ts'
-import { createScriptedFrame } from '../embedded/embedded-world.test-support.ts'
-import { frameReadyDelayMs } from '../embedded/frame-client.ts'
+import { embeddedFeature } from '../embedded/login/embedded-feature.ts'
+import { createScriptedFrame } from '../embedded/login/embedded-world.test-support.ts'
+import { frameReadyDelayMs } from '../embedded/login/frame-client.ts'
 import { namesFeature, suggestionsDelayMs } from './names-feature.ts'
 
 const service = 'https://chain.example'

@@ -22,7 +22,7 @@ import {
   type TemplateResult,
 } from 'lit'
 
-import { shownUser } from '../../embedded/shown-user.ts'
+import { shownUser } from '../../embedded/login/shown-user.ts'
 import { networkChipElements } from '../../onboarding/networks/views/lk-network-chip.ts'
 import { shownPurchasesFeature } from '../../onramp/shown-purchases-feature.ts'
 import { accountDetailsFeature } from '../account-details-feature.ts'
