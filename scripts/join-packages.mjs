@@ -14,11 +14,14 @@ const borders = [
   // The code of a new or restored connection.
   [/\/connection-engine\.ts$/, 'connections'],
   // The identity of the account, if the site names a service for it.
-  [/^features\/src\/account\/identity-client\.ts$/, 'identity'],
+  [/^features\/src\/account\/names\/identity-client\.ts$/, 'identity'],
   // The code that pays for a request, with its screen: each needs the other.
   [/^features\/src\/x402\//, 'x402'],
   // Functions with which a site reads or uses an account without its screens.
-  [/^features\/src\/(tokens|activity|send|swap|pay|names|onramp|sign-in)\/api\.ts$/, '$1'],
+  [
+    /^features\/src\/(?:(?:account|transactions)\/)?(tokens|activity|send|swap|pay|names|onramp|sign-in)\/api\.ts$/,
+    '$1',
+  ],
   [/^features\/src\/embedded\/login\/api\.ts$/, 'embedded-calls'],
   // Functions that a site calls without the modal.
   [/^appkit\/src\/(headless|switch-connection)\.ts$/, 'headless'],
@@ -29,7 +32,7 @@ const borders = [
   [/^appkit\/src\/modal\.ts$/, 'open'],
   [/\/on-phone\.ts$/, 'on-phone'],
   // Well-known tokens, a list for each network.
-  [/^features\/src\/tokens\/bundled\/([\w-]+)\.generated\.ts$/, 'tokens-of-$1'],
+  [/^features\/src\/account\/tokens\/bundled\/([\w-]+)\.generated\.ts$/, 'tokens-of-$1'],
   // The field on Connect that starts a login by email, and the tiles of social logins; the login's own code loads with the address, or the click.
   [/^features\/src\/embedded\/login\/(views\/(connect-methods|email-section)|messages\.en)\.ts$/, 'email-section'],
   [/^features\/src\/embedded\/social\/(views\/(connect-methods|social-section)|messages\.en)\.ts$/, 'social-section'],
@@ -40,13 +43,13 @@ const borders = [
   // The screens of features, and their texts.
   [/^features\/src\/onboarding\/(connect|pairing)\//, 'connecting'],
   // A row of Account with a switch.
-  [/^features\/src\/account\/views\/switch-element\.ts$/, 'switch'],
+  [/^features\/src\/account\/profile\/views\/switch-element\.ts$/, 'switch'],
   // Account, and the additions of other features to it, with the texts that it needs.
   [
-    /^features\/src\/(account-slices\.ts$|account\/|(?:\w+\/)+views\/account-|connections\/messages\.en)/,
+    /^features\/src\/(account-slices\.ts$|account\/profile\/|(?:\w+\/)+views\/account-|account\/connections\/messages\.en)/,
     'account-screens',
   ],
-  [/^features\/src\/(tokens|nfts)\//, 'tokens-screens'],
+  [/^features\/src\/account\/(tokens|nfts)\//, 'tokens-screens'],
   // Screens of an embedded wallet: each is small beside its other screens.
   [/^features\/src\/embedded\/(login|social|email)\//, 'embedded-screens'],
   // The screen to enter a swap waits neither for its review nor for its execution.
@@ -59,7 +62,7 @@ const borders = [
   // The same holds for a send, and for a payment.
   [/^features\/src\/(?:send|pay)\/(make-send|make-payment)\.ts$/, '$1'],
   // The steps after a recipient is entered.
-  [/^features\/src\/send\/(?:compare-recipient|look-up-receiver)\.ts$/, 'recipient'],
+  [/^features\/src\/(?:account\/activity\/compare-recipient|send\/look-up-receiver)\.ts$/, 'recipient'],
   [/^features\/src\/send\/views\/send-(?:token|preview|success)-view\.ts$/, 'send-later'],
   [/^features\/src\/pay\/views\/pay-progress-view\.ts$/, 'pay-progress'],
   [/^features\/src\/(?:(?:onboarding|embedded|account|transactions)\/)?(\w+)\//, '$1-screens'],

@@ -33,7 +33,7 @@ for (const network of networks) {
     .slice(0, max)
     .map(token => ({ ...token, symbol: symbols[`${network}:${token.address}`] ?? token.symbol }))
   requireDistinctSymbols(network, known)
-  const target = fileURLToPath(new URL(`../src/tokens/bundled/eip155-${network}.generated.ts`, import.meta.url))
+  const target = fileURLToPath(new URL(`../src/account/tokens/bundled/eip155-${network}.generated.ts`, import.meta.url))
   const lines = known
     .map(({ address, symbol, decimals, name }) => `  [${[address, symbol, decimals, name].map(literal).join(', ')}],`)
     .join('\n')

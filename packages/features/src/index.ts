@@ -1,3 +1,3 @@
 export * from './slices.ts'
-export type * from './account/places.ts'
+export type * from './account/profile/places.ts'
 export type * from './onboarding/connect/places.ts'

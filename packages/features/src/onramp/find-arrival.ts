@@ -1,6 +1,6 @@
 import { formatUnits, parseUnits } from '@latchkey/primitives'
 
-import type { Transaction } from '../activity/history-client.ts'
+import type { Transaction } from '../account/activity/history-client.ts'
 import type { PurchaseRecord, PurchaseStage } from './purchase-record.ts'
 
 type Arrived = Extract<PurchaseStage, { status: 'arrived' }>

@@ -3,7 +3,7 @@ import type { CaipNetwork, Stop } from '@latchkey/primitives'
 import type { OnrampQuote, OnrampQuoteQuery } from '@latchkey/protocol'
 import { ref } from 'valtio/vanilla'
 
-import { tokensFeature } from '../tokens/tokens-feature.ts'
+import { tokensFeature } from '../account/tokens/tokens-feature.ts'
 import { sumOf } from '../tokens/worth.ts'
 import { estimatePurchase } from './estimate-purchase.ts'
 import { fetchQuote } from './onramp-client.ts'

@@ -1,9 +1,9 @@
 import type { Store } from '@latchkey/core'
 import { isSameAddress } from '@latchkey/primitives'
 
-import { fetchNativeToken } from '../transaction/choose-token.ts'
+import { fetchNativeToken } from '../account/tokens/choose-token.ts'
 import type { Sender } from '../transaction/sender.ts'
-import { loadKnownTokens } from '../tokens/known-tokens.ts'
+import { loadKnownTokens } from '../account/tokens/known-tokens.ts'
 import type { Token } from '../tokens/token.ts'
 import type { Payment } from './payment.ts'
 

@@ -2,7 +2,7 @@ import type { AccountIdentity } from '@latchkey/core'
 import type { AdapterActions } from '@latchkey/primitives'
 import { describe, expect, test } from 'vitest'
 
-import { createOwnSends } from '../activity/own-sends.ts'
+import { createOwnSends } from '../account/activity/own-sends.ts'
 import { watchPendingSends } from '../send/pending-sends.ts'
 import { sendFeature } from '../send/send-feature.ts'
 import { sendRecordsFeature } from '../send/send-records-feature.ts'

@@ -8,7 +8,7 @@ import {
 import { createStore } from '@latchkey/core'
 import { describe, expect, test } from 'vitest'
 
-import { nameSuffixes } from '../names/name-rules.ts'
+import { nameSuffixes } from '../account/names/name-rules.ts'
 import { senderOf } from '../transaction/sender.ts'
 import { resolveReceiver } from './look-up-receiver.ts'
 import { raise } from './send-world.test-support.ts'

@@ -1,8 +1,8 @@
 import { createQuery, type Store } from '@latchkey/core'
 import { type AdapterActions, isAddress, type RecipientFacts, type ResolvedName } from '@latchkey/primitives'
 
-import { isOwnName, readName } from '../names/name-rules.ts'
-import { addressOfOwnName } from '../names/profile-client.ts'
+import { isOwnName, readName } from '../account/names/name-rules.ts'
+import { addressOfOwnName } from '../account/names/profile-client.ts'
 import { avatarRule } from '../own-origins.ts'
 import { type LinkAddress, readLinkAddress } from './payment-link-address.ts'
 import type { Receiver } from './known-receiver.ts'

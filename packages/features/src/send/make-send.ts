@@ -7,7 +7,7 @@ import {
   type TransferTrace,
 } from '@latchkey/primitives'
 
-import { tokensFeature } from '../tokens/tokens-feature.ts'
+import { tokensFeature } from '../account/tokens/tokens-feature.ts'
 import { askWallet, type WalletAnswer } from '../transaction/ask-wallet.ts'
 import { onNetwork } from '../transaction/on-network.ts'
 import { sendError } from './errors.ts'

@@ -2,8 +2,8 @@ import { createTestEnvironment } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 import { subscribe } from 'valtio/vanilla'
 
-import { tokensAgeMs } from '../tokens/kept-tokens.ts'
-import { tokensFeature } from '../tokens/tokens-feature.ts'
+import { tokensAgeMs } from '../account/tokens/kept-tokens.ts'
+import { tokensFeature } from '../account/tokens/tokens-feature.ts'
 import { maya, raise, setUp, usdc } from './send-world.test-support.ts'
 
 describe('the selected token', () => {

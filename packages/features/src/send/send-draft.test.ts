@@ -2,8 +2,8 @@ import { type AdapterActions, BaseError, BelowRentError } from '@latchkey/primit
 import { createMockAdapter, createMockConnector, createTestEnvironment } from '@latchkey/testing'
 import { describe, expect, test, vi } from 'vitest'
 
-import { tokensAgeMs } from '../tokens/kept-tokens.ts'
-import { tokensFeature } from '../tokens/tokens-feature.ts'
+import { tokensAgeMs } from '../account/tokens/kept-tokens.ts'
+import { tokensFeature } from '../account/tokens/tokens-feature.ts'
 import { estimateAgeMs, keyOf, simulationWaitMs } from './send-costs.ts'
 import type { SendOrder } from './send-order.ts'
 import { fee, maya, setUp } from './send-world.test-support.ts'

@@ -2,7 +2,7 @@ import { defineFeature } from '@latchkey/core'
 import type { FoundTransfer, Stop } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
-import { tokensFeature } from '../tokens/tokens-feature.ts'
+import { tokensFeature } from '../account/tokens/tokens-feature.ts'
 import { awaitedSendsFeature, isAwaited } from './awaited-sends.ts'
 import { pollWithBackoff, type Poll } from '../transaction/poll-with-backoff.ts'
 import { followSend, placeOf, stageOf } from './follow-send.ts'

@@ -1,7 +1,7 @@
 import { mockAddresses } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
-import { nameSuffixes } from '../names/name-rules.ts'
+import { nameSuffixes } from '../account/names/name-rules.ts'
 import { estimateTransfer, sendTransfer } from './send-of-site.ts'
 import { hash, maya, raise, setUp, usdc } from './send-world.test-support.ts'
 

@@ -11,10 +11,10 @@ import {
 import { vi } from 'vitest'
 
 // Most pages have loaded these modules by then. To load them takes longer than a test waits.
-import './compare-recipient.ts'
+import '../account/activity/compare-recipient.ts'
 import './look-up-receiver.ts'
 import './make-send.ts'
-import { tokensFeature } from '../tokens/tokens-feature.ts'
+import { tokensFeature } from '../account/tokens/tokens-feature.ts'
 import { sendFeature } from './send-feature.ts'
 
 export const maya = '0x1111111111111111111111111111111111111111'

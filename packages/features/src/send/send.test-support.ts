@@ -3,7 +3,7 @@ import type { AdapterActions, TransferRequest } from '@latchkey/primitives'
 import { createMockAdapter, createMockConnector, mockAddresses } from '@latchkey/testing'
 
 // Most pages have loaded these modules by then. To load them takes longer than a test waits.
-import './compare-recipient.ts'
+import '../account/activity/compare-recipient.ts'
 import './look-up-receiver.ts'
 import { sendFeature } from './send-feature.ts'
 import type { SendArguments, SendRecord, SendStage } from './send-state.ts'

@@ -12,7 +12,7 @@ import {
   type WireResult,
 } from '@latchkey/protocol'
 
-import { loadKnownTokens } from '../tokens/known-tokens.ts'
+import { loadKnownTokens } from '../account/tokens/known-tokens.ts'
 import { swapError, SwapRejectedError } from './errors.ts'
 import { nativeAddress } from './swap-networks.ts'
 import type { SwapToken } from './swap-state.ts'

@@ -20,7 +20,7 @@ import {
   type TemplateResult,
 } from 'lit'
 
-import { shownNamesFeature } from '../../names/shown-names-feature.ts'
+import { shownNamesFeature } from '../../account/names/shown-names-feature.ts'
 import { changesList, changesStyles, failureNote } from '../../send/views/changes-list.ts'
 import { partyPlate, partyStyles } from '../../transaction/views/party-plate.ts'
 import { previewStyles } from '../../transaction/views/preview-styles.ts'

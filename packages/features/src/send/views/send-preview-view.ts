@@ -24,7 +24,7 @@ import {
 } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 
-import { shownNamesFeature } from '../../names/shown-names-feature.ts'
+import { shownNamesFeature } from '../../account/names/shown-names-feature.ts'
 import { requestTokenImages } from '../../tokens/views/token-row.ts'
 import { findFlaw } from '../find-flaw.ts'
 import { sendFeature } from '../send-feature.ts'

@@ -16,8 +16,8 @@ import {
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
-import { tokensAgeMs } from '../../tokens/kept-tokens.ts'
-import { tokensFeature } from '../../tokens/tokens-feature.ts'
+import { tokensAgeMs } from '../../account/tokens/kept-tokens.ts'
+import { tokensFeature } from '../../account/tokens/tokens-feature.ts'
 import { sendFeature } from '../send-feature.ts'
 import { connectToSend, type GivenSend, openSend, usdc, withSend } from '../send.test-support.ts'
 

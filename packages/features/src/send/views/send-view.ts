@@ -21,7 +21,7 @@ import {
 } from 'lit'
 
 import { requestTokenImages } from '../../tokens/views/token-row.ts'
-import { shownNamesFeature } from '../../names/shown-names-feature.ts'
+import { shownNamesFeature } from '../../account/names/shown-names-feature.ts'
 import { sendFeature } from '../send-feature.ts'
 import type { SendArguments, SendController } from '../send-state.ts'
 import { comparisonStyles } from './address-comparison.ts'

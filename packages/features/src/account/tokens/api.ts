@@ -1,0 +1,2 @@
+export type { Token } from '../../tokens/token.ts'
+export * from './tokens-of-site.ts'

@@ -1,2 +1,0 @@
-export type { Token } from './token.ts'
-export * from './tokens-of-site.ts'
