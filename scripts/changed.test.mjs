@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { nearChange, nearTests } from './changed.mjs'
 import { filesThatImport } from './import-graph.mjs'
 
-const folder = 'packages/features/src/send/views'
+const folder = 'packages/features/src/transactions/send/views'
 const view = `${folder}/send-view.ts`
 const numbered = (path, count) => Array.from({ length: count }, (_, index) => path.replace('*', index))
 

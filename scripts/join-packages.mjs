@@ -16,7 +16,7 @@ const borders = [
   // The identity of the account, if the site names a service for it.
   [/^features\/src\/account\/names\/identity-client\.ts$/, 'identity'],
   // The code that pays for a request, with its screen: each needs the other.
-  [/^features\/src\/x402\//, 'x402'],
+  [/^features\/src\/transactions\/x402\//, 'x402'],
   // Functions with which a site reads or uses an account without its screens.
   [
     /^features\/src\/(?:(?:account|transactions)\/)?(tokens|activity|send|swap|pay|names|onramp|sign-in)\/api\.ts$/,
@@ -53,19 +53,19 @@ const borders = [
   // Screens of an embedded wallet: each is small beside its other screens.
   [/^features\/src\/embedded\/(login|social|email)\//, 'embedded-screens'],
   // The screen to enter a swap waits neither for its review nor for its execution.
-  [/^features\/src\/swap\/(?:swap-reviewer|revoke-approval)\.ts$/, 'swap-plan'],
-  [/^features\/src\/swap\/simulation-probe\.ts$/, 'swap-probe'],
-  [/^features\/src\/swap\/swap-outcomes-feature\.ts$/, 'swap-outcomes'],
-  [/^features\/src\/swap\/views\/slippage-editor\.ts$/, 'swap-slippage'],
-  [/^features\/src\/swap\/views\/swap-(?:preview|success)-view\.ts$/, 'swap-review'],
-  [/^features\/src\/swap\/views\/swap-token-view\.ts$/, 'swap-tokens'],
+  [/^features\/src\/transactions\/swap\/(?:swap-reviewer|revoke-approval)\.ts$/, 'swap-plan'],
+  [/^features\/src\/transactions\/swap\/simulation-probe\.ts$/, 'swap-probe'],
+  [/^features\/src\/transactions\/swap\/swap-outcomes-feature\.ts$/, 'swap-outcomes'],
+  [/^features\/src\/transactions\/swap\/views\/slippage-editor\.ts$/, 'swap-slippage'],
+  [/^features\/src\/transactions\/swap\/views\/swap-(?:preview|success)-view\.ts$/, 'swap-review'],
+  [/^features\/src\/transactions\/swap\/views\/swap-token-view\.ts$/, 'swap-tokens'],
   // The same holds for a send, and for a payment.
-  [/^features\/src\/(?:send|pay)\/(make-send|make-payment)\.ts$/, '$1'],
+  [/^features\/src\/transactions\/(?:shared|pay)\/(make-send|make-payment)\.ts$/, '$1'],
   // The steps after a recipient is entered.
-  [/^features\/src\/(?:account\/activity\/compare-recipient|send\/look-up-receiver)\.ts$/, 'recipient'],
-  [/^features\/src\/send\/views\/send-(?:token|preview|success)-view\.ts$/, 'send-later'],
-  [/^features\/src\/pay\/views\/pay-progress-view\.ts$/, 'pay-progress'],
-  [/^features\/src\/(?:(?:onboarding|embedded|account|transactions)\/)?(\w+)\//, '$1-screens'],
+  [/^features\/src\/(?:account\/activity\/compare-recipient|transactions\/send\/look-up-receiver)\.ts$/, 'recipient'],
+  [/^features\/src\/transactions\/send\/views\/send-(?:token|preview|success)-view\.ts$/, 'send-later'],
+  [/^features\/src\/transactions\/pay\/views\/pay-progress-view\.ts$/, 'pay-progress'],
+  [/^features\/src\/(?:onboarding|embedded|account|transactions)\/(\w+)\//, '$1-screens'],
 ]
 
 /** Returns whether only these need it. */

@@ -1,7 +1,7 @@
 /**
  * `pnpm mutate`: measures whether tests notice a change of the code, in two ways:
  *
- * - `pnpm mutate packages/features/src/pay --count 150 --seed 7`: do the tests of a folder notice 150 drawn changes of its code? Exit code 1 below 95 %.
+ * - `pnpm mutate packages/features/src/transactions/pay --count 150 --seed 7`: do the tests of a folder notice 150 drawn changes of its code? Exit code 1 below 95 %.
  * - `pnpm mutate --rows 60 --seed 7`: does the test of a requirement notice a change of what the row says? `--row S4.07` names rows instead.
  *
  * The same seed draws the same changes. `--seed 1 --seed 2` tests what both draw from a folder in one run, and prints a line for each.

@@ -4,9 +4,9 @@ import { createTestEnvironment } from '@latchkey/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { swap } from '../swap/swap-of-site.ts'
-import { balanceOf, callNode, exchange, setUpSwap, swapper } from '../swap/swap-world.test-support.ts'
-import { isSameSymbol } from '../transaction/verify-token.ts'
+import { swap } from '../transactions/swap/swap-of-site.ts'
+import { balanceOf, callNode, exchange, setUpSwap, swapper } from '../transactions/swap/swap-world.test-support.ts'
+import { isSameSymbol } from '../transactions/shared/verify-token.ts'
 import { type Json, wrongAnswers } from './hostile-answers.test-support.ts'
 
 const sandbox = useSandbox()

@@ -2,7 +2,7 @@ import type { ChainActivity, ChainTransaction } from '@latchkey/primitives'
 import { createMockAdapter, createMockConnector } from '@latchkey/testing'
 import { describe, expect, test, vi } from 'vitest'
 
-import { sendRecordsFeature } from '../../send/send-records-feature.ts'
+import { sendRecordsFeature } from '../../transactions/shared/send-records-feature.ts'
 import { maxTransactions } from './activity-list.ts'
 import { historyWorld, transaction } from './history.test-support.ts'
 

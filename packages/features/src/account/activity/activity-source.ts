@@ -2,7 +2,7 @@ import type { Store } from '@latchkey/core'
 import type { CaipNetwork, ChainTransaction, ChainTransfer } from '@latchkey/primitives'
 
 import { bundledTokens } from '../tokens/bundled-tokens.ts'
-import { tokensOfSite } from '../../tokens/token.ts'
+import { tokensOfSite } from '../../transactions/shared/token.ts'
 import { activityError } from './errors.ts'
 import {
   fetchHistoryPage,

@@ -7,12 +7,12 @@ import { heldIn } from './held.ts'
 import { sentTo } from './suspicions.ts'
 import { activityNamespace, hasService, tellsHistory } from './tells-history.ts'
 import { lookAlikeOf } from '../../look-alike.ts'
-import type { Sender } from '../../transaction/sender.ts'
-import { type Recipient, storedRecipientsFeature } from '../../transaction/stored-recipients.ts'
-import { isOwnerless } from '../../send/lost-recipient.ts'
+import type { Sender } from '../../transactions/shared/sender.ts'
+import { type Recipient, storedRecipientsFeature } from '../../transactions/shared/stored-recipients.ts'
+import { isOwnerless } from '../../transactions/shared/lost-recipient.ts'
 import type { RecipientJudge } from './recipient-judge.ts'
-import { sendRecordsFeature } from '../../send/send-records-feature.ts'
-import type { ReceiverNotice } from '../../send/send-state.ts'
+import { sendRecordsFeature } from '../../transactions/shared/send-records-feature.ts'
+import type { ReceiverNotice } from '../../transactions/shared/send-state.ts'
 
 /** The progress of loading the history of an account. */
 interface Search {

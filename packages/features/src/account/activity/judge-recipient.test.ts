@@ -12,11 +12,11 @@ import { describe, expect, test } from 'vitest'
 
 import { activityAgeMs, activityFeature } from './activity-feature.ts'
 import { transaction } from './history.test-support.ts'
-import { setUp as setUpPay, shop } from '../../pay/pay-world.test-support.ts'
-import { payFeature } from '../../pay/pay-feature.ts'
+import { setUp as setUpPay, shop } from '../../transactions/pay/pay-world.test-support.ts'
+import { payFeature } from '../../transactions/pay/pay-feature.ts'
 import { recipientJudgeFeature } from './judge-recipient.ts'
-import { estimateTransfer } from '../../send/send-of-site.ts'
-import { setUp } from '../../send/send-world.test-support.ts'
+import { estimateTransfer } from '../../transactions/send/send-of-site.ts'
+import { setUp } from '../../transactions/send/send-world.test-support.ts'
 
 const account = mockAddresses.eip155
 const payee = '0x8F3aB1c2D4e5F60718293a4B5c6D7e8F9c41D9e0'

@@ -2,9 +2,9 @@ import { createTestEnvironment, mockAddresses } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
 import { recipientJudgeFeature } from './judge-recipient.ts'
-import type { SendRecord, SendStage } from '../../send/send-state.ts'
-import { hash, maya, raise, setUp } from '../../send/send-world.test-support.ts'
-import { senderOf } from '../../transaction/sender.ts'
+import type { SendRecord, SendStage } from '../../transactions/shared/send-state.ts'
+import { hash, maya, raise, setUp } from '../../transactions/send/send-world.test-support.ts'
+import { senderOf } from '../../transactions/shared/sender.ts'
 
 const payee = '0x8F3aB1c2D4e5F60718293a4B5c6D7e8F9c41D9e0'
 const imitation = '0x8f3a00000000000000000000000000000000d9e0'

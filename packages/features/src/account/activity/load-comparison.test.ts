@@ -3,11 +3,11 @@ import { createMockAdapter, createMockConnector, createTestEnvironment, testNetw
 import type { Stop } from '@latchkey/primitives'
 import { describe, expect, test } from 'vitest'
 
-import { senderOf } from '../../transaction/sender.ts'
+import { senderOf } from '../../transactions/shared/sender.ts'
 import { createRecipientComparison } from './compare-recipient.ts'
 import { createRecipientJudge } from './judge-recipient.ts'
 import type { RecipientJudge } from './recipient-judge.ts'
-import { maya, raise } from '../../send/send-world.test-support.ts'
+import { maya, raise } from '../../transactions/send/send-world.test-support.ts'
 
 type Loaded = { createRecipientComparison: typeof createRecipientComparison }
 

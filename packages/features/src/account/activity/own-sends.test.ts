@@ -2,8 +2,8 @@ import { createMockAdapter, createMockConnector } from '@latchkey/testing'
 import type { TransferOutcome } from '@latchkey/primitives'
 import { describe, expect, test } from 'vitest'
 
-import { type SendRecords, sendRecordsFeature } from '../../send/send-records-feature.ts'
-import type { SendRecord } from '../../send/send-state.ts'
+import { type SendRecords, sendRecordsFeature } from '../../transactions/shared/send-records-feature.ts'
+import type { SendRecord } from '../../transactions/shared/send-state.ts'
 import { historyWorld, transaction } from './history.test-support.ts'
 
 const other = '0x2222222222222222222222222222222222222222'

@@ -1,6 +1,6 @@
 import { formatUnits } from '@latchkey/primitives'
 
-import type { SendRecord } from '../../send/send-state.ts'
+import type { SendRecord } from '../../transactions/shared/send-state.ts'
 import { newestFirst } from './group-by-month.ts'
 import type { Held } from './held.ts'
 import type { Transaction } from './history-client.ts'

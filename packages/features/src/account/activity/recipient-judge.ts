@@ -1,7 +1,7 @@
 import type { ChainNamespace, Stop } from '@latchkey/primitives'
 
-import type { Sender } from '../../transaction/sender.ts'
-import type { ReceiverNotice } from '../../send/send-state.ts'
+import type { Sender } from '../../transactions/shared/sender.ts'
+import type { ReceiverNotice } from '../../transactions/shared/send-state.ts'
 
 /** Compares recipients with the addresses that an account has sent to. */
 export interface RecipientJudge {

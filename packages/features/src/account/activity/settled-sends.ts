@@ -2,9 +2,9 @@ import type { Store } from '@latchkey/core'
 import type { Stop } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
-import { sendOutcomesFeature } from '../../send/send-outcomes-feature.ts'
-import { isSettled, sendRecordsFeature } from '../../send/send-records-feature.ts'
-import type { SendRecord } from '../../send/send-state.ts'
+import { sendOutcomesFeature } from '../../transactions/shared/send-outcomes-feature.ts'
+import { isSettled, sendRecordsFeature } from '../../transactions/shared/send-records-feature.ts'
+import type { SendRecord } from '../../transactions/shared/send-state.ts'
 
 /**
  * Watches the sends of this browser on the chain, and calls back on each change with those that became final, until

@@ -1,2 +1,2 @@
-export type { Token } from '../../tokens/token.ts'
+export type { Token } from '../../transactions/shared/token.ts'
 export * from './tokens-of-site.ts'

@@ -4,7 +4,7 @@ import { createMockAdapter, createMockConnector, createTestEnvironment, testNetw
 import { describe, expect, test } from 'vitest'
 
 import { bundledTokens } from './bundled-tokens.ts'
-import { plainSymbol } from '../../transaction/verify-token.ts'
+import { plainSymbol } from '../../transactions/shared/verify-token.ts'
 import { tokensFeature } from './tokens-feature.ts'
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { Token } from '../../tokens/token.ts'
+import type { Token } from '../../transactions/shared/token.ts'
 import { findToken } from './choose-token.ts'
 
 const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'

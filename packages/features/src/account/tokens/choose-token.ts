@@ -2,8 +2,8 @@ import type { Store } from '@latchkey/core'
 import { isSameAddress, namespaceOf } from '@latchkey/primitives'
 
 import { accountDetailsFeature } from '../names/account-details-feature.ts'
-import { type Token, toNativeToken } from '../../tokens/token.ts'
-import type { Sender } from '../../transaction/sender.ts'
+import { type Token, toNativeToken } from '../../transactions/shared/token.ts'
+import type { Sender } from '../../transactions/shared/sender.ts'
 
 /**
  * Finds a token of a list.

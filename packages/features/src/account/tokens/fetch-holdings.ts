@@ -6,7 +6,7 @@ import { bundledTokens } from './bundled-tokens.ts'
 import { loadKnownTokens } from './known-tokens.ts'
 import { fetchPortfolio, hasPortfolio } from './portfolio-client.ts'
 import { withPrices } from './prices-client.ts'
-import { isNone, type Token, toNativeToken, tokensOfSite, toToken } from '../../tokens/token.ts'
+import { isNone, type Token, toNativeToken, tokensOfSite, toToken } from '../../transactions/shared/token.ts'
 import { fetchWalletAssets } from './wallet-assets-client.ts'
 
 /** An account on a network, with the adapter that reads it. */

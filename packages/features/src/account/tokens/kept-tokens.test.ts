@@ -10,7 +10,7 @@ import {
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { bundledTokens } from './bundled-tokens.ts'
-import type { Token } from '../../tokens/token.ts'
+import type { Token } from '../../transactions/shared/token.ts'
 import { tokensFeature } from './tokens-feature.ts'
 
 const entry = '@appkit/portfolio_cache'

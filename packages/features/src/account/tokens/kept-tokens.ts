@@ -3,7 +3,7 @@ import { isCaipNetworkId } from '@latchkey/primitives'
 
 import { fieldsOf, isAmount, isShortText } from '../../kept-fields.ts'
 import { originOf, ownOrigins } from '../../own-origins.ts'
-import type { Token } from '../../tokens/token.ts'
+import type { Token } from '../../transactions/shared/token.ts'
 
 /** Lifetime of a list of tokens (S9.03). */
 export const tokensAgeMs = 30_000

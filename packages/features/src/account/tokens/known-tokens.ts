@@ -1,12 +1,12 @@
 import { defineFeature, type Store } from '@latchkey/core'
 import { type CaipNetwork, isSameAddress } from '@latchkey/primitives'
 
-import { withTimeout } from '../../transaction/with-timeout.ts'
-import { fetchDescription } from '../../transaction/verify-token.ts'
+import { withTimeout } from '../../transactions/shared/with-timeout.ts'
+import { fetchDescription } from '../../transactions/shared/verify-token.ts'
 import { bundledTokens } from './bundled-tokens.ts'
-import type { KnownToken, KnownTokens } from '../../tokens/known-token.ts'
+import type { KnownToken, KnownTokens } from '../../transactions/shared/known-token.ts'
 import { symbolShape } from './symbol-shape.ts'
-import { isNativeContract, tokensOfSite } from '../../tokens/token.ts'
+import { isNativeContract, tokensOfSite } from '../../transactions/shared/token.ts'
 
 /** Time limit of the node's descriptions. After it, the site's tokens stay without a symbol. */
 const descriptionWaitMs = 5_000

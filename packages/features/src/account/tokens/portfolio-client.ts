@@ -5,7 +5,7 @@ import { createAccountBalanceRequest, readAccountBalance } from '@latchkey/proto
 import { tokensError } from './errors.ts'
 import { loadKnownTokens } from './known-tokens.ts'
 import { byValue, readToldTokens } from './told-token.ts'
-import type { Token } from '../../tokens/token.ts'
+import type { Token } from '../../transactions/shared/token.ts'
 
 /** Returns whether the site has a service that lists tokens. */
 export function hasPortfolio(store: Store): boolean {

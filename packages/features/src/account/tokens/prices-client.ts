@@ -3,8 +3,8 @@ import { type CaipNetwork, multiplyDecimals } from '@latchkey/primitives'
 import { createFungiblePriceRequest, readFungiblePrices } from '@latchkey/protocol'
 
 import { byValue } from './told-token.ts'
-import { nativeTokenId, type Token } from '../../tokens/token.ts'
-import { sumOf } from '../../tokens/worth.ts'
+import { nativeTokenId, type Token } from '../../transactions/shared/token.ts'
+import { sumOf } from '../../transactions/shared/worth.ts'
 
 /** Maximum of prices per request. */
 const maxPricesAtOnce = 100

@@ -30,7 +30,7 @@ declare module '@latchkey/core/open-tables' {
      * Tokens on the account's network, once they were requested: by the account screen, or by `watchTokens` and
      * `fetchTokens`.
      */
-    tokenBalance?: readonly import('../../tokens/token.ts').Token[]
+    tokenBalance?: readonly import('../../transactions/shared/token.ts').Token[]
   }
   interface KitErrorMap extends Record<import('./errors.ts').TokensErrorCode, unknown> {}
 }

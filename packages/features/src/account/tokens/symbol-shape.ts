@@ -1,4 +1,4 @@
-import { plainSymbol } from '../../transaction/verify-token.ts'
+import { plainSymbol } from '../../transactions/shared/verify-token.ts'
 
 /** Capital letters of Cyrillic and Greek, and the Latin letters that they look like (UTS 39). */
 const shapes: ReadonlyMap<string, string> = new Map(

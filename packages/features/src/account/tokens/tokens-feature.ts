@@ -6,7 +6,7 @@ import { accountDetailsFeature } from '../names/account-details-feature.ts'
 import { fetchHoldings, type Holder } from './fetch-holdings.ts'
 import { keptTokens, tokensAgeMs } from './kept-tokens.ts'
 import { hasPortfolio, portfolioLockMs } from './portfolio-client.ts'
-import { nativeTokenId, type Token } from '../../tokens/token.ts'
+import { nativeTokenId, type Token } from '../../transactions/shared/token.ts'
 
 /** State of an account's tokens. */
 export type TokensState = QueryState<readonly Token[]>

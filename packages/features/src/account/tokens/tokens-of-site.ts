@@ -4,7 +4,7 @@ import { subscribe } from 'valtio/vanilla'
 
 import { accountDetailsFeature } from '../names/account-details-feature.ts'
 import { tokensError } from './errors.ts'
-import type { Token } from '../../tokens/token.ts'
+import type { Token } from '../../transactions/shared/token.ts'
 import { tokensFeature, type TokensState } from './tokens-feature.ts'
 
 /** Account whose tokens a site requests. */

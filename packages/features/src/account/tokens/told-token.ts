@@ -2,10 +2,10 @@ import type { Store } from '@latchkey/core'
 import { type CaipNetwork, multiplyDecimals, parseUnits } from '@latchkey/primitives'
 
 import { originOf, ownOrigins } from '../../own-origins.ts'
-import { isSameSymbol } from '../../transaction/verify-token.ts'
-import type { KnownTokens } from '../../tokens/known-token.ts'
-import { isNativeAddress, type Token } from '../../tokens/token.ts'
-import { sumOf } from '../../tokens/worth.ts'
+import { isSameSymbol } from '../../transactions/shared/verify-token.ts'
+import type { KnownTokens } from '../../transactions/shared/known-token.ts'
+import { isNativeAddress, type Token } from '../../transactions/shared/token.ts'
+import { sumOf } from '../../transactions/shared/worth.ts'
 
 /** A token as a service or a wallet reports it. */
 export type ToldToken = Pick<Token, 'name' | 'symbol' | 'quantity'> & {

@@ -6,7 +6,7 @@ import type { Account } from '../names/account-details-feature.ts'
 import { tokensError } from './errors.ts'
 import { loadKnownTokens } from './known-tokens.ts'
 import { byValue, readToldTokens, type ToldToken } from './told-token.ts'
-import type { Token } from '../../tokens/token.ts'
+import type { Token } from '../../transactions/shared/token.ts'
 
 /**
  * Time limit of the wallet. A wallet that does not report its capabilities in this time counts as one that lists no

@@ -218,7 +218,7 @@ test('a lookalike address in the activity is marked for eyes and screen readers,
 test('a send that the wallet never answered shows its amount and recipient, without a link to a transaction', async () => {
   const world = await openAccount({ answer: { json: { data: [], next: null } } })
   const { environment, store } = world
-  const { sendRecordsFeature } = await import('../../../send/send-records-feature.ts')
+  const { sendRecordsFeature } = await import('../../../transactions/shared/send-records-feature.ts')
   const trace = { from: mockAddresses.eip155, to: mockAddresses.eip155, amount: '1500000', since: '1' }
   const kept = { id: 'a', tab: 't', wallet: 'W', networkId: 'eip155:1', symbol: 'USDC', decimals: 6, trace } as const
   store.use(sendRecordsFeature).add({ ...kept, asked: environment.clock.now(), stage: { status: 'unanswered' } })

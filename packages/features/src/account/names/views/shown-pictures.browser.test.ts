@@ -15,8 +15,8 @@ import { userEvent } from 'vitest/browser'
 
 import { accountDetailsFeature } from '../account-details-feature.ts'
 import { service, transaction } from '../../activity/history.test-support.ts'
-import { givenPay, openPay, order } from '../../../pay/screens.test-support.ts'
-import { openSend, ready, receiver, withSend } from '../../../send/send.test-support.ts'
+import { givenPay, openPay, order } from '../../../transactions/pay/screens.test-support.ts'
+import { openSend, ready, receiver, withSend } from '../../../transactions/send/send.test-support.ts'
 
 /** Pictures of one pixel. */
 const dots = [

@@ -24,7 +24,7 @@ import {
 
 import { shownUser } from '../../../embedded/login/shown-user.ts'
 import { networkChipElements } from '../../../onboarding/networks/views/lk-network-chip.ts'
-import { shownPurchasesFeature } from '../../../onramp/shown-purchases-feature.ts'
+import { shownPurchasesFeature } from '../../../transactions/shared/shown-purchases-feature.ts'
 import { accountDetailsFeature } from '../../names/account-details-feature.ts'
 import { currentTabFeature } from '../current-tab-feature.ts'
 import { addressExplorerUrl } from '../../names/explorer-url.ts'

@@ -3,7 +3,7 @@ import { subscribe } from 'valtio/vanilla'
 
 import { hasPortfolio } from '../portfolio-client.ts'
 import { tokensFeature } from '../tokens-feature.ts'
-import { worthOf } from '../../../tokens/worth.ts'
+import { worthOf } from '../../../transactions/shared/worth.ts'
 import { hasTokens } from './has-tokens.ts'
 
 /** Worth of the account's tokens, if their prices are known. */

@@ -5,7 +5,7 @@ import { FocusRestorer, requestNetworkImages, StoreController } from '@latchkey/
 import { html, type LitElement, type TemplateResult } from 'lit'
 
 import { tokensFeature, type TokensController, type TokensState } from '../tokens-feature.ts'
-import { requestTokenImages } from '../../../tokens/views/token-row.ts'
+import { requestTokenImages } from '../../../transactions/shared/views/token-row.ts'
 
 /** Networks whose tokens a view shows; `undefined` is the account's network. */
 type Asked = (kit: TokensStoreController) => readonly (CaipNetwork | undefined)[]

@@ -16,8 +16,8 @@ import {
 import { lateListStyles, ListWindow, showError } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, noChange, nothing, type TemplateResult } from 'lit'
 
-import { isNone, type Token, tokenId } from '../../../tokens/token.ts'
-import { shownTokens, tokenRow, tokenStyles } from '../../../tokens/views/token-row.ts'
+import { isNone, type Token, tokenId } from '../../../transactions/shared/token.ts'
+import { shownTokens, tokenRow, tokenStyles } from '../../../transactions/shared/views/token-row.ts'
 import { TokensStoreController } from './tokens-store-controller.ts'
 
 /** Number of placeholder rows. */

@@ -3,9 +3,9 @@ import { fiatParts } from '@latchkey/primitives'
 import { formatCount, lateListStyles, ListWindow, memoizeLast, viewStyles } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 
-import { isNone, type Token, tokenId } from '../../../tokens/token.ts'
-import { sumOf } from '../../../tokens/worth.ts'
-import { shownTokens, tokenRow, tokenStyles } from '../../../tokens/views/token-row.ts'
+import { isNone, type Token, tokenId } from '../../../transactions/shared/token.ts'
+import { sumOf } from '../../../transactions/shared/worth.ts'
+import { shownTokens, tokenRow, tokenStyles } from '../../../transactions/shared/views/token-row.ts'
 import { TokensStoreController } from './tokens-store-controller.ts'
 
 /** @summary Tokens of the account on every network of its namespace, with their worth. */

@@ -1,4 +1,0 @@
-export { watchPendingSends } from './pending-sends.ts'
-export * from './send-of-site.ts'
-export type { SendArguments, SendRecord, SendsKey, SendStage, SendState } from './send-state.ts'
-export { untilSent } from './until-sent.ts'

@@ -1,0 +1,122 @@
+import { KitError, type Store } from '@latchkey/core'
+import { formatUnits } from '@latchkey/primitives'
+import { subscribe } from 'valtio/vanilla'
+
+import { makeSend } from '../shared/make-send.ts'
+import { holdSend } from '../shared/send-locks.ts'
+import type { SendOrder } from '../shared/send-order.ts'
+import type { SendRecord } from '../shared/send-state.ts'
+import { withTimeout } from '../shared/with-timeout.ts'
+import { payError } from './errors.ts'
+import type { PayEnd, PayFacts } from './pay-state.ts'
+import { contentsOf, type Payment } from './payment.ts'
+import { isPaid, mayPay, type Payments, paymentsFeature } from './payments-feature.ts'
+
+/**
+ * Requests a payment from the wallet once: not while another page may be requesting it, and not if it was paid or its
+ * result is unknown. The request is stored before, so that later pages know of it.
+ *
+ * @param onLateRejection called if the user declines after the wait had ended. The payment can be requested again
+ * @returns how the attempt ended; `undefined` if a payment is known
+ * @throws KitError `payElsewhere`, `payRejected`, `payNotPrepared`, `payNotKept`; the error of a network switch
+ */
+export async function makePayment(
+  store: Store,
+  payment: Payment,
+  order: SendOrder,
+  onLateRejection: () => void = () => {},
+): Promise<PayEnd | undefined> {
+  const { environment, events } = store
+  const payments = store.use(paymentsFeature)
+  const { id, network, asset, amount } = payment
+  const told: PayFacts = {
+    id,
+    network: network.caipNetworkId,
+    token: asset.symbol,
+    amount: formatUnits(amount, asset.decimals),
+  }
+  const release = await holdSend(environment, `pay_${id}`)
+  // If the browser has locks but this one is held, another tab is requesting the payment.
+  if (environment.locks && !release) throw payError('payElsewhere')
+  let sendId: string | undefined
+  try {
+    payments.read()
+    if (!mayPay(payments.find(id))) return undefined
+    events.track('PAY_INITIATED', told)
+    const isSmartAccount = await isContractAccount(store, order)
+    const onAsked = (asked: string): void => {
+      // Without locks, another tab may have requested the payment during the request to the node.
+      payments.read()
+      if (!mayPay(payments.find(id))) throw payError('payElsewhere')
+      const record = { id, contents: contentsOf(payment), sendId: asked, ...(isSmartAccount && { isSmartAccount }) }
+      if (!payments.ask(record)) throw payError('payNotKept')
+      sendId = asked
+    }
+    const record = await makeSend(store, order, onAsked, answer => {
+      if (answer === 'sent') return trackSuccess(store, payments, id, told)
+      const known = payments.find(id)
+      // The state of the chain takes precedence over the wallet.
+      if (!known || known.sendId !== sendId || isPaid(known)) return
+      onLateRejection()
+      payments.withdraw(id, known.sendId)
+      events.track('PAY_REJECTED', told)
+    })
+    return tell(store, payments, id, record, told)
+  } catch (error) {
+    if (!KitError.is(error, 'sendRejected')) {
+      events.track('PAY_ERROR', { ...told, message: error instanceof Error ? error.message : String(error) })
+      throw toPayError(error)
+    }
+    if (sendId !== undefined) payments.withdraw(id, sendId)
+    events.track('PAY_REJECTED', told)
+    throw payError('payRejected', { cause: error })
+  } finally {
+    release?.()
+  }
+}
+
+/** Replaces an error of the send with that of the payment. */
+function toPayError(cause: unknown): unknown {
+  if (KitError.is(cause, 'sendNotPrepared') || KitError.is(cause, 'sendTokenMismatch'))
+    return payError('payNotPrepared', { cause })
+  return KitError.is(cause, 'sendNotKept') ? payError('payNotKept', { cause }) : cause
+}
+
+function tell(store: Store, payments: Payments, id: string, { stage }: SendRecord, told: PayFacts): PayEnd | undefined {
+  if (stage.status === 'sent' || stage.status === 'confirmed') {
+    trackSuccess(store, payments, id, told)
+    return undefined
+  }
+  const message = stage.status === 'failed' ? stage.reason : stage.status
+  store.events.track('PAY_ERROR', { ...told, message })
+  return stage.status === 'failed' ? 'failed' : 'unanswered'
+}
+
+/**
+ * Tracks the success of a payment. A contract account may need more signatures, so its success is tracked once the
+ * chain has confirmed it, if the page is still open then.
+ */
+function trackSuccess(store: Store, payments: Payments, id: string, told: PayFacts): void {
+  const track = (): void => store.events.track('PAY_SUCCESS', told)
+  if (!payments.find(id)?.isSmartAccount) return track()
+  const look = (): void => {
+    const status = payments.find(id)?.stage.status
+    if (status === 'sent' || status === 'asked') return
+    stop()
+    if (status === 'confirmed') track()
+  }
+  const stop = subscribe(payments.state, look)
+  look()
+}
+
+/** Time limit of the payer's inspection. Without an answer, the payer counts as no contract. */
+const inspectWaitMs = 5_000
+
+/** Returns whether the payer is a contract. The hash may be the contract's own then, such as a Safe's. */
+async function isContractAccount({ environment }: Store, { sender }: SendOrder): Promise<true | undefined> {
+  const { adapter, address, network } = sender
+  const facts = await withTimeout(environment.clock, inspectWaitMs, async signal =>
+    (await adapter.actions?.())?.inspectRecipient?.(address, network, signal),
+  ).catch(() => undefined)
+  return facts?.isContract ? true : undefined
+}

@@ -1,0 +1,285 @@
+import { imagesFeature, type Messages } from '@latchkey/core'
+import { formatBalance, formatFiat, formatUnits, truncateAddress } from '@latchkey/primitives'
+import { iconWarning, LkAvatar, LkButton, LkChip, LkDl, LkIcon, LkLogo, LkNote, LkSkeleton } from '@latchkey/ui'
+import {
+  displayName,
+  FocusRestorer,
+  format,
+  perform,
+  requestNetworkImages,
+  StoreController,
+  viewStyles,
+} from '@latchkey/view-kit'
+import {
+  type CSSResultGroup,
+  html,
+  LitElement,
+  nothing,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit'
+
+import { requestTokenImages } from '../../shared/views/token-row.ts'
+import { shownNamesFeature } from '../../../account/names/shown-names-feature.ts'
+import { sendFeature } from '../send-feature.ts'
+import type { SendArguments, SendController } from '../../shared/send-state.ts'
+import { comparisonStyles } from '../../shared/views/address-comparison.ts'
+import { entryStyles } from '../../shared/views/amount-plate.ts'
+import { issueText, rentText } from './issue-text.ts'
+import { ChainSearch } from '../../shared/views/chain-search.ts'
+import { leaveWithoutAccount } from '../../shared/views/leave-without-account.ts'
+import { noticesAnnouncement, receiverNotices } from '../../shared/views/receiver-notices.ts'
+import { canReadClipboard, readClipboard } from './read-clipboard.ts'
+import { receiverPlate, receiverStyles } from './receiver-plate.ts'
+import { networkOf, sendFacts } from '../../shared/views/send-facts.ts'
+import { sentAmountPlate } from './sent-amount-plate.ts'
+import { bridge, sendStyles } from '../../shared/views/transaction-styles.ts'
+import { balanceAmount, exactAmount } from '../../shared/views/shown-amount.ts'
+import { tokenPicture } from '../../shared/views/token-picture.ts'
+import { groupSign, unclearText } from '../../shared/views/unclear-amount.ts'
+import { WhileShown } from '../../shared/views/while-shown.ts'
+
+/** @summary Form of a send: token, amount and recipient. */
+export class SendView extends LitElement {
+  static readonly tag = 'lk-send-view'
+  static override get properties(): PropertyDeclarations {
+    return {
+      params: { attribute: false },
+      filled: { state: true },
+    }
+  }
+
+  static override styles: CSSResultGroup = [viewStyles, entryStyles, receiverStyles, comparisonStyles, sendStyles]
+
+  params: SendArguments | undefined
+  readonly #kit = new StoreController(this, store => [
+    store.use(sendFeature).state,
+    store.use(shownNamesFeature).state,
+    store.use(imagesFeature).state,
+    store.accounts.state,
+    store.networks.state,
+    store.modal.state,
+  ])
+  readonly #following = new WhileShown(this)
+  /** Amount that Max has filled in. */
+  private filled: string | undefined
+  readonly #chain = new ChainSearch(this)
+
+  constructor() {
+    super()
+    this.addController(new FocusRestorer(this, '.body'))
+  }
+
+  get #send(): SendController {
+    return this.#kit.store.use(sendFeature)
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!this.isConnected) return
+    if (changed.has('params')) this.#send.begin(this.params, groupSign(this.#kit.locale))
+    this.#following.begin(() => this.#send.follow())
+    leaveWithoutAccount(this.#kit.store, 'WalletSend', this.params?.namespace)
+  }
+
+  protected override updated(): void {
+    const { store } = this.#kit
+    const { token } = this.#send.state
+    const network = networkOf(store, this.#send)
+    if (token) requestTokenImages(store, [token])
+    if (network) requestNetworkImages(store, [network])
+  }
+
+  readonly #selectToken = (): void => this.#kit.store.router.push('WalletSendSelectToken')
+  readonly #useMax = (): void =>
+    void perform(this.#kit.store, async () => {
+      const isFilled = await this.#send.setMax(groupSign(this.#kit.locale))
+      if (isFilled) this.filled = this.#send.state.amountText
+    })
+  readonly #clear = (): void => {
+    this.#send.setReceiver('')
+    this.#focus('receiver')
+  }
+  readonly #paste = (): void =>
+    void perform(this.#kit.store, async () => {
+      const text = await readClipboard()
+      // Text that was typed while the browser prompted stays.
+      if (this.#send.state.receiverText === '') this.#send.setReceiver(text)
+      this.#focus('receiver')
+    })
+  readonly #review = (): void => {
+    const { issue, loading } = this.#send.state
+    if (issue === undefined || loading) this.#kit.store.router.push('WalletSendPreview')
+  }
+  /** Moves on to the next missing input. */
+  readonly #goOn = (): void => {
+    if (this.#send.state.issue === 'receiver') this.#focus('receiver')
+    else this.#review()
+  }
+
+  #focus(id: string): void {
+    this.renderRoot.querySelector<HTMLInputElement>(`#${id}`)?.focus()
+  }
+
+  protected override render(): TemplateResult {
+    const { store, messages, locale } = this.#kit
+    const { state } = this.#send
+    const facts = state.issue === undefined ? sendFacts(store, this.#send, messages, locale) : undefined
+    const notices = state.receiver.status === 'known' ? receiverNotices(state, messages) : []
+    return html`<div class="body">
+        ${this.#unanswered()} ${this.#amount()} ${bridge()}
+        ${receiverPlate(
+          {
+            state,
+            knownName: displayName(store.use(shownNamesFeature).nameOf(state.receiverAddress ?? ''), ''),
+            knownPicture: store.use(shownNamesFeature).pictureOf(state.receiverAddress ?? ''),
+            error: this.#receiverError(messages),
+            onInput: text => this.#send.setReceiver(text),
+            onEnter: this.#review,
+            onClear: this.#clear,
+            onPaste: canReadClipboard() ? this.#paste : undefined,
+          },
+          messages,
+        )}
+        ${notices.length > 0 ? html`<section class="plate stack" data-testid="send-notices">${notices}</section>` : nothing}
+        ${
+          facts
+            ? html`<section class="plate"><lk-dl class="facts" .items=${[facts.network, facts.fee, ...facts.extras, facts.total ?? []].flat()}></lk-dl></section>`
+            : nothing
+        }
+      </div>
+      ${this.#dock(messages)}
+      <span class="sr" role="status">${this.#announcement(messages)}</span>`
+  }
+
+  #dock({ send }: Messages): TemplateResult {
+    const { state } = this.#send
+    const label = state.loading
+      ? format(send.waitingFor, { wallet: this.#wallet })
+      : state.issue === undefined
+        ? send.review
+        : issueText(state, networkOf(this.#kit.store, this.#send), this.#kit.messages)
+    return html`<div class="dock">
+      <lk-button
+        variant="primary"
+        ?soft-disabled=${state.issue !== undefined && !state.loading}
+        data-next="WalletSendPreview"
+        test-id="send-review-button"
+        @click=${this.#review}
+        >${label}</lk-button
+      >
+    </div>`
+  }
+
+  get #wallet(): string {
+    return displayName(this.#send.asking()?.wallet, this.#kit.messages.send.yourWallet)
+  }
+
+  #amount(): TemplateResult {
+    const { store, messages, locale } = this.#kit
+    const { token, amountText, amountInUSD } = this.#send.state
+    const symbol = token && displayName(token.symbol, messages.common.unnamed)
+    const price = token?.price === undefined ? undefined : formatFiat(amountInUSD ?? 0, locale)
+    return sentAmountPlate(
+      {
+        text: amountText,
+        symbol,
+        logo: token ? tokenPicture(store, token, 28, 'start') : nothing,
+        fiat: price,
+        held: token && `${formatBalance(token.quantity.numeric, locale)} ${symbol}`,
+        error: this.#amountError(messages),
+        onInput: text => this.#send.setAmount(text, groupSign(locale)),
+        onEnter: this.#goOn,
+        onMax: this.#useMax,
+        onToken: this.#selectToken,
+      },
+      messages,
+    )
+  }
+
+  #amountError({ send }: Messages): string | undefined {
+    const { issue, token, amountText, sendTokenAmount, estimate } = this.#send.state
+    if (issue === 'balance' && token) {
+      const amount = balanceAmount(token.quantity.numeric, token.symbol, this.#kit.locale)
+      return format(send.youHave, { amount })
+    }
+    if (issue === 'tokenMismatch') return send.tokenMismatch
+    if (issue === 'amountUnclear') return unclearText(amountText, this.#kit.locale, send)
+    if (issue === 'rent') return rentText(estimate, networkOf(this.#kit.store, this.#send), send, this.#kit.locale)
+    return token && sendTokenAmount === undefined && /[^0.,\s]/.test(amountText) ? send.amountInvalid : undefined
+  }
+
+  #receiverError({ send, families: namespaces }: Messages): string | undefined {
+    const { receiver, receiverText } = this.#send.state
+    if (receiver.status !== 'wrong') return undefined
+    const network = networkOf(this.#kit.store, this.#send)
+    const namespace = namespaces[network?.chainNamespace ?? 'eip155'] ?? ''
+    return format(send[receiver.problem], {
+      family: namespace,
+      name: displayName(receiverText, ''),
+      network: receiver.network ?? '',
+    })
+  }
+
+  /** Exact amount of Max, until something else is typed. */
+  get #filledAmount(): string {
+    const { token, amountText, sendTokenAmount } = this.#send.state
+    if (!token || sendTokenAmount === undefined || amountText !== this.filled) return ''
+    return exactAmount(sendTokenAmount, token.symbol, this.#kit.locale)
+  }
+
+  /** Returns the announcement for screen readers. */
+  #announcement(messages: Messages): string {
+    const { send } = messages
+    const { receiver, receiverText, receiverAddress, receiverProfileName, notices } = this.#send.state
+    const amount = this.#amountError(messages)
+    const name = displayName(receiverProfileName ?? receiverText, '')
+    const who = {
+      empty: () => '',
+      resolving: () => (receiver.status === 'resolving' && receiver.isAsked ? format(send.resolving, { name }) : ''),
+      wrong: () => this.#receiverError(messages) ?? '',
+      known: () =>
+        receiverProfileName && receiverAddress
+          ? format(send.resolved, { name, address: truncateAddress(receiverAddress) })
+          : '',
+    }[receiver.status]()
+    const warnings = receiver.status === 'known' ? noticesAnnouncement(notices, messages) : ''
+    return [this.#filledAmount, amount, who, warnings].filter(Boolean).join(' ')
+  }
+
+  /** Shows the first send with an unknown result. */
+  #unanswered(): TemplateResult | typeof nothing {
+    const { send } = this.#kit.messages
+    const record = this.#send.state.sends.find(({ stage }) => stage.status === 'unanswered')
+    if (!record) return nothing
+    const amount = exactAmount(
+      formatUnits(BigInt(record.trace.amount), record.decimals),
+      record.symbol,
+      this.#kit.locale,
+    )
+    const text = format(send.unansweredText, { amount, wallet: displayName(record.wallet, send.yourWallet) })
+    return html`<section class="plate stack" data-testid="send-unanswered">
+      <lk-note tone="warning" role="status" .icon=${iconWarning} .heading=${send.unanswered}
+        >${this.#chain.hasMissed(record.id) ? send.notFound : text}</lk-note
+      >
+      <div class="tiles">
+        <lk-button variant="quiet" size="md" test-id="send-dismiss" @click=${() => this.#send.dismiss(record.id)}>${send.dismiss}</lk-button>
+        <lk-button variant="quiet" size="md" ?loading=${this.#chain.isOn(record.id)} test-id="send-check" @click=${() => this.#search(record.id)}>${send.checkAgain}</lk-button>
+      </div>
+    </section>`
+  }
+
+  async #search(id: string): Promise<void> {
+    const status = (): string | undefined => this.#send.state.sends.find(each => each.id === id)?.stage.status
+    const isFound = await this.#chain.look(id, this.#send.find, () => status() !== 'unanswered')
+    if (isFound && status() !== undefined && this.isConnected) this.#kit.store.router.push('WalletSendSuccess', { id })
+  }
+}
+
+export const elements = [LkAvatar, LkButton, LkChip, LkDl, LkIcon, LkLogo, LkNote, LkSkeleton, SendView]
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lk-send-view': SendView
+  }
+}

@@ -1,0 +1,228 @@
+import { createStore } from '@latchkey/core'
+import { createMockAdapter, createTestEnvironment, testNetworks } from '@latchkey/testing'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { parseSendRecord } from './parse-send-record.ts'
+import { storedRecipientsFeature } from './stored-recipients.ts'
+import { sentAgeMs, settledAgeMs } from './record-store.ts'
+import { maxSendRecords, sendRecordsFeature } from './send-records-feature.ts'
+import type { SendRecord, SendStage } from './send-state.ts'
+
+const key = '@appkit/pending_sends'
+const from = '0x2222222222222222222222222222222222222222'
+const to = '0x1111111111111111111111111111111111111111'
+
+describe('a send record', () => {
+  test('is stored, and read again unchanged', () => {
+    const { records, environment } = setUp()
+    records.add(record('a', { status: 'sent', hash: '0xab' }))
+    const again = setUp(environment.openTab()).records
+    expect(again.state.list).toEqual(records.state.list)
+    expect(again.state.list).toHaveLength(1)
+  })
+
+  test('is shared with other tabs, and each tab keeps the records of the other', () => {
+    const first = setUp()
+    const second = setUp(first.environment.openTab())
+    first.records.add(record('a', { status: 'asked' }))
+    second.records.add(record('b', { status: 'asked' }))
+    first.records.advance('b', { status: 'sent', hash: '0xab' })
+    for (const { records } of [first, second])
+      expect(records.state.list.map(({ id, stage }) => [id, stage.status]).sort()).toEqual([
+        ['a', 'asked'],
+        ['b', 'sent'],
+      ])
+  })
+
+  test('leaves its recipients in the order of the sends, also after a reload', async () => {
+    const { records, environment } = setUp()
+    const other = '0x3333333333333333333333333333333333333333'
+    const first = record('a', { status: 'confirmed', hash: '0xab' })
+    records.add(first)
+    await environment.advance(1_000)
+    const asked = environment.clock.now()
+    records.add({ ...first, id: 'b', asked, trace: { ...first.trace, to: other } })
+    await environment.settle()
+    const { store } = setUp(environment.openTab())
+    const recipients = store.use(storedRecipientsFeature).of({ namespace: 'eip155', address: from })
+    expect(recipients.map(({ address }) => address)).toEqual([other, to])
+  })
+
+  test('never returns to an earlier stage', () => {
+    const { records } = setUp()
+    records.add(record('a', { status: 'confirmed', hash: '0xab' }))
+    records.advance('a', { status: 'unanswered' })
+    expect(records.find('a')?.stage.status).toBe('confirmed')
+  })
+
+  test('never returns to an earlier stage if storage was full, and another tab reports it unknown', () => {
+    const { records, environment } = setUp()
+    const other = setUp(environment.openTab()).records
+    records.add(record('a', { status: 'asked' }))
+    environment.storage.full = true
+    records.answer('a', { status: 'sent', hash: `0x${'ab'.repeat(32)}` })
+    other.advance('a', { status: 'unanswered' })
+    expect([records, other].map(each => each.find('a')?.stage.status)).toEqual(['sent', 'unanswered'])
+    other.advance('a', { status: 'confirmed', hash: '0xab' })
+    expect(records.find('a')?.stage.status).toBe('confirmed')
+  })
+
+  test('is removed a day after it was settled; an unknown one stays', async () => {
+    const { records, environment } = setUp()
+    records.add(record('a', { status: 'confirmed', hash: '0xab' }))
+    records.add(record('b', { status: 'unanswered' }))
+    await environment.advance(settledAgeMs)
+    expect(setUp(environment.openTab()).records.state.list.map(({ id }) => id)).toEqual(['b'])
+  })
+
+  test('stays for a day after it was settled, however long that took', async () => {
+    const { records, environment } = setUp()
+    records.add(record('a', { status: 'sent', hash: '0xab' }))
+    await environment.advance(5 * settledAgeMs)
+    records.advance('a', { status: 'confirmed', hash: '0xab' })
+    await environment.advance(settledAgeMs / 2)
+    expect(setUp(environment.openTab()).records.state.list).toMatchObject([{ stage: { status: 'confirmed' } }])
+  })
+
+  test('is removed a week after it was sent if its outcome stays unknown', async () => {
+    const { records, environment } = setUp()
+    records.add(record('a', { status: 'sent', hash: '0xab' }))
+    await environment.advance(sentAgeMs - 1)
+    expect(setUp(environment.openTab()).records.state.list).toHaveLength(1)
+    await environment.advance(1)
+    expect(setUp(environment.openTab()).records.state.list).toEqual([])
+  })
+
+  test('prefers the outcome on the chain to that of a wallet', () => {
+    const { records } = setUp()
+    records.add(record('a', { status: 'failed', reason: 'nonceTooLow' }))
+    records.advance('a', { status: 'sent', hash: '0xab' })
+    expect(records.find('a')?.stage).toEqual({ status: 'sent', hash: '0xab' })
+    records.answer('a', { status: 'failed', reason: 'refused' })
+    records.answer('a', { status: 'sent', hash: '0xcd' })
+    expect(records.find('a')?.stage).toEqual({ status: 'sent', hash: '0xab' })
+    records.advance('a', { status: 'failed', reason: 'reverted', hash: '0xab' })
+    records.advance('a', { status: 'sent', hash: '0xab' })
+    expect(records.find('a')?.stage).toMatchObject({ status: 'failed', reason: 'reverted' })
+  })
+
+  test('is read from another kit of the page once the user returns', () => {
+    const environment = createTestEnvironment()
+    const [one, other] = [setUp(environment), setUp(environment)]
+    one.records.add(record('a', { status: 'sent', hash: '0xab' }))
+    environment.browser.comeBack()
+    expect(other.records.state.list).toHaveLength(1)
+  })
+
+  test('is limited in number: the settled ones are evicted first', () => {
+    const { records } = setUp()
+    records.add(record('old', { status: 'unanswered' }))
+    for (let index = 0; index < maxSendRecords + 5; index++)
+      records.add(record(String(index), { status: 'confirmed', hash: '0xab' }))
+    expect(records.state.list).toHaveLength(maxSendRecords)
+    expect(records.find('old')).toBeDefined()
+  })
+
+  test('is dropped if storage has a record that no kit writes', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), value => {
+        const { records } = setUp(createTestEnvironment({ stored: { [key]: JSON.stringify(value) } }))
+        expect(records.state.list).toEqual([])
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test('is dropped if a single field of it is invalid', () => {
+    const good = JSON.parse(JSON.stringify(record('a', { status: 'failed', reason: 'nonceTooLow' }))) as object
+    expect(parseSendRecord(good)).toEqual(good)
+    const bad = [
+      { id: 7 },
+      { networkId: 'nowhere' },
+      { decimals: -1 },
+      { decimals: 300 },
+      { settled: -1 },
+      { asked: 'now' },
+      { stage: { status: 'sent' } },
+      { stage: { status: 'sent', hash: '<img src=x>' } },
+      { stage: { status: 'sent', hash: '0xab', nonce: 0.5 } },
+      { stage: { status: 'failed', reason: '__proto__' } },
+      { trace: { from, to: 'nobody', amount: '1', since: '1' } },
+      { trace: { from, to, amount: '1e18', since: '1' } },
+    ]
+    for (const change of bad) expect(parseSendRecord({ ...good, ...change }), JSON.stringify(change)).toBeUndefined()
+  })
+
+  test('is parsed with all optional fields, and without invalid ones', () => {
+    const whole = {
+      ...record('a', { status: 'sent', hash: '0xab', nonce: 7 }),
+      iconUrl: 'https://pictures.example/usdc.svg',
+      receiverName: 'maya.eth',
+      isLocked: true,
+      settled: 1,
+      isFinal: true,
+      wasConfirmed: true,
+    }
+    expect(parseSendRecord(JSON.parse(JSON.stringify(whole)))).toEqual(whole)
+    const {
+      iconUrl: _icon,
+      receiverName: _name,
+      isLocked: _lock,
+      isFinal: _final,
+      wasConfirmed: _was,
+      ...plain
+    } = whole
+    const wrong = { iconUrl: 7, receiverName: '', isLocked: false, isFinal: 'yes', wasConfirmed: false }
+    expect(parseSendRecord({ ...plain, ...wrong })).toEqual(plain)
+    for (const stage of [{ status: 'done', reason: 'refused' }, { status: 'failed' }, { status: 'unanswered?' }])
+      expect(parseSendRecord({ ...plain, stage }), JSON.stringify(stage)).toBeUndefined()
+  })
+
+  test('is the only one that changes when it is retracted or verified', () => {
+    const { records } = setUp()
+    records.add(record('a', { status: 'sent', hash: '0xab' }))
+    records.add(record('b', { status: 'sent', hash: '0xcd' }))
+    records.add(record('c', { status: 'confirmed', hash: '0xef' }))
+    records.add(record('d', { status: 'confirmed', hash: '0x12' }))
+    records.retract('a')
+    records.finish('c', false)
+    records.retract('d')
+    records.finish('b', true)
+    const stages = ['a', 'b', 'c', 'd'].map(id => records.find(id)?.stage.status)
+    expect(stages).toEqual(['unanswered', 'sent', 'sent', 'confirmed'])
+    expect(['b', 'c', 'd'].map(id => records.find(id)?.isFinal)).toEqual([undefined, undefined, undefined])
+    expect(['b', 'c', 'd'].map(id => records.find(id)?.wasConfirmed)).toEqual([undefined, true, undefined])
+  })
+
+  test('keeps the time of its rejection by the network if that is valid', () => {
+    const rejected = record('a', { status: 'unanswered', refusedAt: 1_735_689_600_000 })
+    expect(parseSendRecord(JSON.parse(JSON.stringify(rejected)))).toEqual(rejected)
+    for (const refusedAt of [-1, '1', 9e15, null])
+      expect(parseSendRecord({ ...rejected, stage: { status: 'unanswered', refusedAt } })?.stage).toEqual({
+        status: 'unanswered',
+      })
+  })
+})
+
+function record(id: string, stage: SendStage): SendRecord {
+  return {
+    id,
+    tab: 'tab',
+    networkId: 'eip155:1',
+    wallet: 'Foxglove',
+    symbol: 'ETH',
+    decimals: 18,
+    trace: { from, to, amount: '1', since: '1' },
+    asked: createTestEnvironment().clock.now(),
+    stage,
+  }
+}
+
+function setUp(environment = createTestEnvironment()) {
+  const store = createStore(
+    { projectId: 'test', networks: [testNetworks.mainnet], adapters: [createMockAdapter()] },
+    environment,
+  )
+  return { store, environment, records: store.use(sendRecordsFeature) }
+}

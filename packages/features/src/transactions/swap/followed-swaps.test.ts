@@ -1,0 +1,150 @@
+import type { KitEvent } from '@latchkey/core'
+import { createTestEnvironment } from '@latchkey/testing'
+import type { AdapterActions, CallTrace } from '@latchkey/primitives'
+import { describe, expect, test } from 'vitest'
+
+import { pollIntervalMs } from '../shared/poll-with-backoff.ts'
+import { untracedMs } from '../shared/follow-send.ts'
+import { finalityMs } from '../shared/verify-final.ts'
+import { answerWaitMs } from './swap-outcomes-feature.ts'
+import { faster, foreign, hash, recordAt, setUpRecord } from './swap-outcomes.test-support.ts'
+import type { SwapRecord, SwapStage, SwapStep } from './swap-state.ts'
+
+const sent: SwapStage = { status: 'sent', step: 'swap', hash }
+const unanswered: SwapStage = { status: 'unanswered', step: 'swap' }
+
+/** A page that finds a stored swap, with the events that it reports. */
+async function setUp(record: SwapRecord, actions?: AdapterActions) {
+  const world = await setUpRecord(undefined, { environment: createTestEnvironment(), ...(actions && { actions }) })
+  const events: string[] = []
+  world.store.events.watch(({ data }: { data: KitEvent }) => {
+    if (data.event.startsWith('SWAP_')) events.push(data.event)
+  })
+  world.records.put({ ...record, asked: world.environment.clock.now() })
+  await world.environment.settle()
+  return { ...world, events }
+}
+
+describe('the events of a swap', () => {
+  test.each<[string[], SwapStep['kind'], 'success' | 'reverted']>([
+    [['SWAP_APPROVAL_SUCCESS'], 'approve', 'success'],
+    [['SWAP_APPROVAL_SUCCESS'], 'reset', 'success'],
+    [['SWAP_SUCCESS'], 'swap', 'success'],
+    [['SWAP_APPROVAL_ERROR'], 'approve', 'reverted'],
+    [['SWAP_APPROVAL_ERROR'], 'reset', 'reverted'],
+    [['SWAP_ERROR'], 'swap', 'reverted'],
+  ])('are %j if its step %s has the outcome %s', async (names, kind, status) => {
+    const world = await setUp(recordAt({ status: 'sent', step: kind, hash }, kind))
+    world.outcome(hash, { status })
+    await world.environment.settle()
+    expect(world.events).toEqual(names)
+  })
+
+  test('are none if its result is unknown', async () => {
+    const world = await setUp(recordAt({ status: 'asked', step: 'swap' }))
+    await world.environment.advance(answerWaitMs)
+    expect([world.stage(), world.events]).toEqual([unanswered, []])
+  })
+})
+
+describe('a swap that another page has requested', () => {
+  test('waits for the answer until the time limit', async () => {
+    const world = await setUp(recordAt({ status: 'asked', step: 'swap' }))
+    await world.environment.advance(answerWaitMs - 1)
+    expect(world.stage()).toEqual({ status: 'asked', step: 'swap' })
+    await world.environment.advance(1)
+    expect(world.stage()).toEqual(unanswered)
+  })
+
+  test('is verified only once it is complete', async () => {
+    const world = await setUp(recordAt(unanswered))
+    await world.environment.advance(2 * finalityMs)
+    expect(world.watched()).toEqual([])
+  })
+})
+
+describe('the search for a swap', () => {
+  test('names the nonce that a node has reported, and the hash only if there is one', async () => {
+    const traces: CallTrace[] = []
+    const find = async (trace: CallTrace) => void traces.push(trace)
+    const world = await setUp(recordAt(unanswered))
+    world.chain.find = async trace => find(trace).then(() => undefined)
+    await world.environment.advance(pollIntervalMs)
+    const { trace } = recordAt(unanswered)
+    expect(traces[0]).toStrictEqual({ ...trace, others: [] })
+    world.records.change('one', record => ({ ...record, stage: { ...sent, nonce: 9 } }))
+    traces.length = 0
+    await world.environment.advance(2 * pollIntervalMs)
+    expect(traces[0]).toStrictEqual({ ...trace, nonce: 9, others: [], hash })
+  })
+
+  test('does not take a transaction of another swap, whichever of several it is', async () => {
+    const world = await setUp(recordAt(unanswered))
+    const done = (id: string, of: string): SwapRecord => ({
+      ...recordAt({ status: 'done', hash: of }),
+      id,
+      asked: world.environment.clock.now(),
+      settled: world.environment.clock.now(),
+      isFinal: true,
+    })
+    world.records.put(done('two', foreign))
+    world.records.put(done('three', faster))
+    world.chain.find = async () => ({ status: 'there', hash: faster, nonce: 5 })
+    await world.environment.advance(2 * pollIntervalMs)
+    expect(world.records.find('one')?.stage).toEqual(unanswered)
+    world.chain.find = async () => ({ status: 'there', hash, nonce: 5 })
+    await world.environment.advance(4 * pollIntervalMs)
+    expect(world.records.find('one')?.stage).toMatchObject(sent)
+  })
+
+  test.each<[string, SwapStage, boolean, boolean]>([
+    ['the same calls', { status: 'sent', step: 'batch', hash: '0xid' }, true, true],
+    ['no trace', { status: 'sent', step: 'batch', hash: '0xid' }, false, false],
+    ['the same calls, but is not sent yet', { status: 'asked', step: 'batch' }, true, false],
+  ])('waits only for a sent batch with the same calls: for one that has %s', async (_what, stage, isTraced, isTwin) => {
+    const world = await setUp(recordAt(unanswered))
+    const { trace, ...untraced } = recordAt(stage, 'batch')
+    const asked = world.environment.clock.now()
+    world.records.put({ ...untraced, ...(isTraced && trace && { trace }), id: 'two', asked })
+    world.chain.find = async () => ({ status: 'there', hash, nonce: 5 })
+    await world.environment.advance(2 * pollIntervalMs)
+    expect(world.records.find('one')?.stage.status).toBe(isTwin ? 'unanswered' : 'sent')
+  })
+
+  test('is over after hours without a trace, also with an adapter that searches for nothing', async () => {
+    const world = await setUp(recordAt(sent), { findCall: undefined } as unknown as AdapterActions)
+    await world.environment.advance(untracedMs - 1)
+    expect(world.stage()).toEqual(sent)
+    await world.environment.advance(2 * answerWaitMs)
+    expect(world.stage()).toEqual(unanswered)
+  })
+})
+
+describe('a complete swap', () => {
+  test('shows the received amount, in its own token, or none if no node reports it', async () => {
+    const requests: unknown[] = []
+    const world = await setUp(recordAt(sent), {
+      fetchReceived: async ({ token, hash: of, account }) => (requests.push([token, of, account]), undefined),
+    })
+    world.outcome(hash, { status: 'success' })
+    await world.environment.settle()
+    expect(requests).toEqual([[`0x${'d'.repeat(40)}`, hash, recordAt(sent).account]])
+    expect(world.stage()).toStrictEqual({ status: 'done', hash })
+  })
+
+  test.each([false, true])('fetches balances unless the kit was destroyed: %s', async isDestroyed => {
+    let fetches = 0
+    let tell: (received: bigint) => void = () => {}
+    const world = await setUp(recordAt(sent), {
+      fetchReceived: () => new Promise(resolve => (tell = resolve)),
+      fetchBalance: async () => (fetches++, { balance: '1', symbol: 'ETH' }),
+    })
+    world.outcome(hash, { status: 'success' })
+    await world.environment.settle()
+    const before = fetches
+    if (isDestroyed) world.store.destroy()
+    tell(7n)
+    await world.environment.settle()
+    expect(fetches > before).toBe(!isDestroyed)
+  })
+})
