@@ -43,7 +43,7 @@ export function stepFailure(name, output) {
  * Appends failures to the file that `LATCHKEY_FAILURES` names, if it names one. `.ci/run` prints that file at the end of its log.
  *
  * @param {Failure[]} failures
- * @param {string | undefined} [path]
+ * @param {string} [path]
  */
 export function writeFailures(failures, path = process.env.LATCHKEY_FAILURES) {
   if (path && failures.length > 0) appendFileSync(path, `${failures.map(formatFailure).join('\n')}\n`)

@@ -77,7 +77,7 @@ export async function startPostgres(
     const client = new pg.Client(url('postgres'))
     await client.connect()
     try {
-      return (await client.query(sql)).rows
+      return (await client.query<Record<string, unknown>>(sql)).rows
     } finally {
       await client.end()
     }
@@ -104,13 +104,9 @@ export async function startPostgres(
       return { url: url(name) }
     },
     async untilBlocked(other) {
-      let isOver = false
-      void other.then(
-        () => (isOver = true),
-        () => (isOver = true),
-      )
-      const isBlocked = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
-      while (!isOver && (await inServer(isBlocked)).length === 0);
+      const over = Promise.allSettled([other]).then(() => true)
+      const isBlocked = () => inServer("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+      while (!(await Promise.race([over, isBlocked().then(rows => rows.length > 0)])));
     },
     stop,
     pid: child.pid ?? 0,

@@ -64,14 +64,14 @@ describe('a connector of the site', () => {
       connect: () => Promise.reject(new Error('no')),
     }))
     const config = createConfig({ ...common, connectors: [failing], storage: null })
-    const connector = createSiteConnector(config, config.connectors[0]!)
+    const connector = createSiteConnector(config, config.connectors[0])
     await expect(connector.reconnect(request)).rejects.toThrow('wagmi did not connect')
   })
 
   test('is not restored before the page of a server is hydrated', async () => {
     const storage = createStorage({ storage: { getItem: () => null, setItem() {}, removeItem() {} } })
     const config = createConfig({ ...common, connectors: [await createAuthorized('first')], ssr: true, storage })
-    const connector = createSiteConnector(config, config.connectors[0]!)
+    const connector = createSiteConnector(config, config.connectors[0])
     const restored = connector.reconnect(request)
     await settle()
     expect(config.state.status).toBe('disconnected')
