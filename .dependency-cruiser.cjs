@@ -2,6 +2,7 @@
  * The arrows of packages/README.md as rules. `pnpm check boundaries` runs them, together with the two questions that need
  * the whole graph (what is loaded eagerly, who re-exports): see scripts/boundaries.mjs.
  */
+const { foldersOfFeatures } = require('./scripts/folders-of-features.cjs')
 const { areasOfSecureSite } = require('./scripts/secure-site-areas.cjs')
 
 /**
@@ -20,7 +21,8 @@ const packages = {
   features: {
     ours: ['core', 'protocol', 'ui', 'view-kit', 'primitives'],
     inTests: ['modal', 'adapters/[^/]+'],
-    others: ['lit', 'valtio'],
+    // valibot only behind an import(): scripts/boundaries.mjs.
+    others: ['lit', 'valtio', 'valibot'],
   },
   modal: { ours: ['core', 'ui', 'view-kit', 'features', 'primitives'], others: ['lit', '@lit/context', 'valtio'] },
   appkit: {
@@ -198,13 +200,6 @@ const forbidden = [
     to: { path: '^packages/core/src/.+-controller\\.ts$', dependencyTypesNot: ['type-only'] },
   },
   {
-    name: 'views-apart',
-    comment: 'Rule 6: a view does not import another view; the slice says how each is loaded.',
-    severity: 'error',
-    from: { path: '^packages/features/src/.+-view\\.ts$' },
-    to: { path: '^packages/features/src/.+-view\\.ts$', dependencyTypesNot: ['type-only'] },
-  },
-  {
     name: 'headless-without-views',
     comment: 'Rule 6: what a feature does without the modal imports nothing of its views.',
     severity: 'error',
@@ -215,13 +210,7 @@ const forbidden = [
       dependencyTypesNot: ['type-only', 'type-import'],
     },
   },
-  {
-    name: 'transactions-below-features',
-    comment: 'Rule 6: what features with an amount, a wallet that is asked and a record share knows none of them.',
-    severity: 'error',
-    from: { path: '^packages/features/src/transactions/shared/', pathNot: tests },
-    to: { path: '^packages/features/src/(transactions/(?!shared/)|account/)' },
-  },
+  ...foldersOfFeatures({ any, tests }),
   ...Object.entries(packages).flatMap(([name, rules]) => arrowsOf(name, rules)),
   ...areasOfSecureSite({ any, tests }),
 ]
