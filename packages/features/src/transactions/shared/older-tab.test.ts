@@ -1,0 +1,136 @@
+import type { Store } from '@latchkey/core'
+import { createTestEnvironment } from '@latchkey/testing'
+import { describe, expect, test } from 'vitest'
+
+import { parsePurchaseRecord } from '../onramp/parse-purchase-record.ts'
+import { purchasesFeature } from '../onramp/purchases-feature.ts'
+import { mayPay, parsePayRecord, paymentsFeature } from '../pay/payments-feature.ts'
+import { parseSendRecord } from '../send/parse-send-record.ts'
+import { sendRecordsFeature } from '../send/send-records-feature.ts'
+import { setUpPlay } from '../swap/played-swap.test-support.ts'
+import { swapRecordsFeature } from '../swap/swap-records-feature.ts'
+import { fieldsOf } from './record-fields.ts'
+import { casesOf, openKit, storedAt, storedKinds } from './stored-records.test-support.ts'
+
+const [hash, own] = [`0x${'ef'.repeat(32)}`, `0x${'cd'.repeat(32)}`]
+
+/** The late answer that the older tab writes, and the edit of this tab before it. */
+const kinds: Readonly<Record<string, { late: object; edit: (store: Store, id: string) => void; edited: unknown }>> = {
+  pending_sends: {
+    late: { stage: { status: 'sent', hash } },
+    edit: (store, id) => store.use(sendRecordsFeature).answer(id, { status: 'sent', hash: own }),
+    edited: { stage: { status: 'sent', hash: own } },
+  },
+  payments: {
+    late: { stage: { status: 'sent', hash } },
+    edit: (store, id) => store.use(paymentsFeature).withdraw(id, 'send-1'),
+    edited: undefined,
+  },
+  pending_swaps: {
+    late: { stage: { status: 'sent', step: 'swap', hash }, steps: [{ kind: 'swap', status: 'sent', hash }] },
+    edit(store, id) {
+      const stage = { status: 'sent', step: 'swap', hash: own } as const
+      store.use(swapRecordsFeature).change(id, record => ({ ...record, stage }))
+    },
+    edited: { stage: { status: 'sent', step: 'swap', hash: own } },
+  },
+  onramp_purchases: {
+    late: { stage: { status: 'arrived', amount: '146.5', symbol: 'USDC', transaction: 'tx-1', at: storedAt + 9 } },
+    edit: (store, id) => store.use(purchasesFeature).remove(id),
+    edited: undefined,
+  },
+}
+
+/** Returns the first stored record of a kind, which is pending, under an id. */
+function pendingOf(kind: (typeof storedKinds)[number], id: string): object {
+  return { ...fieldsOf(casesOf(kind)[0]?.stored), id }
+}
+
+describe.each(storedKinds)('a tab of an older version that writes $key', kind => {
+  const path = `@appkit/${kind.key}`
+  const { late, edit, edited } = kinds[kind.key] ?? { late: {}, edit: () => {}, edited: undefined }
+
+  test('leaves its late answer, and what this tab has edited before', () => {
+    const environment = createTestEnvironment({ now: storedAt })
+    const older = environment.openTab().storage
+    older.set(path, JSON.stringify([pendingOf(kind, 'older'), pendingOf(kind, 'own')]))
+    const store = openKit(environment)
+    edit(store, 'own')
+    const written = JSON.parse(older.get(path) ?? '[]') as readonly { readonly id: string }[]
+    // This tab writes what the older one can read.
+    for (const record of written) expect(kind.parse(record)).toEqual(record)
+    older.set(path, JSON.stringify(written.map(each => (each.id === 'older' ? { ...each, ...late } : each))))
+    const find = (id: string) => kind.list(store).find(each => each.id === id)
+    expect(find('older')).toMatchObject(late)
+    if (edited) expect(find('own')).toMatchObject(fieldsOf(edited))
+    else expect(find('own')).toBeUndefined()
+  })
+
+  test('removes its own record, and this tab does not bring it back', () => {
+    const environment = createTestEnvironment({ now: storedAt })
+    const older = environment.openTab().storage
+    older.set(path, JSON.stringify([pendingOf(kind, 'older'), pendingOf(kind, 'own')]))
+    const store = openKit(environment)
+    expect(kind.list(store)).toHaveLength(2)
+    older.set(path, JSON.stringify([pendingOf(kind, 'own')]))
+    edit(store, 'own')
+    expect(kind.list(store).map(({ id }) => id)).not.toContain('older')
+    expect(older.get(path) ?? '').not.toContain('"older"')
+  })
+})
+
+/** Fails instead of a record that no parser reads. */
+function readable<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('The record is unreadable')
+  return value
+}
+
+describe('a tab of an older version that overwrites the record of this tab while the wallet has it', () => {
+  const [sends, payments, , bought] = storedKinds
+
+  test('loses no send: the answer of the wallet stores it again', () => {
+    const environment = createTestEnvironment({ now: storedAt })
+    const records = openKit(environment).use(sendRecordsFeature)
+    records.add(readable(parseSendRecord(sends && pendingOf(sends, 'own'))))
+    environment.openTab().storage.set('@appkit/pending_sends', '[]')
+    expect(records.state.list).toEqual([])
+    records.answer('own', { status: 'sent', hash })
+    expect(records.state.list).toMatchObject([{ id: 'own', stage: { status: 'sent', hash } }])
+    expect(environment.openTab().storage.get('@appkit/pending_sends')).toContain(hash)
+  })
+
+  test('frees no id of a payment, which the next write stores again', () => {
+    const environment = createTestEnvironment({ now: storedAt })
+    const store = openKit(environment)
+    const { ask, find, read } = store.use(paymentsFeature)
+    const { id, contents, sendId } = readable(parsePayRecord(payments && pendingOf(payments, 'order-7')))
+    ask({ id, contents, sendId })
+    environment.openTab().storage.set('@appkit/payments', '[]')
+    expect([find('order-7')?.stage.status, mayPay(find('order-7'))]).toEqual(['unanswered', false])
+    read()
+    expect(environment.openTab().storage.get('@appkit/payments')).toContain('order-7')
+  })
+
+  test('loses no swap: the answer of the wallet stores it again', async () => {
+    const world = await setUpPlay()
+    await world.moments['swap is requested']()
+    await world.settle()
+    world.environment.openTab().storage.set('@appkit/pending_swaps', '[]')
+    expect(world.record()).toBeUndefined()
+    await world.moments['wallet returns a hash']()
+    await world.settle()
+    expect([world.stage(), world.asked()]).toEqual(['sent swap', 1])
+    expect(world.environment.openTab().storage.get('@appkit/pending_swaps')).toContain('"sent"')
+    world.end()
+  })
+
+  // Nothing was requested from a wallet, and the seller's page is open: the user can still pay.
+  test('loses a purchase, which moves no money of the account', () => {
+    const environment = createTestEnvironment({ now: storedAt })
+    const purchases = openKit(environment).use(purchasesFeature)
+    purchases.add(readable(parsePurchaseRecord(bought && pendingOf(bought, 'own'))))
+    expect(purchases.state.list).toHaveLength(1)
+    environment.openTab().storage.set('@appkit/onramp_purchases', '[]')
+    expect(purchases.state.list).toEqual([])
+  })
+})

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+
+import { createStore, type Store } from '@latchkey/core'
+import { createMockAdapter, type createTestEnvironment, testNetworks } from '@latchkey/testing'
+
+import { parsePurchaseRecord } from '../onramp/parse-purchase-record.ts'
+import { purchasesFeature } from '../onramp/purchases-feature.ts'
+import { parsePayRecord, paymentsFeature } from '../pay/payments-feature.ts'
+import { parseSendRecord } from '../send/parse-send-record.ts'
+import { sendRecordsFeature } from '../send/send-records-feature.ts'
+import { parseSwapRecord } from '../swap/parse-swap-record.ts'
+import { swapRecordsFeature } from '../swap/swap-records-feature.ts'
+
+/** Time of the stored records, in ms since 1970. */
+export const storedAt = 1_735_689_600_000
+
+/** A record as some version of the kit has stored it. */
+export interface StoredCase {
+  readonly case: string
+  readonly stored: unknown
+  /** Record that is read. `null`: none. @default the stored one, unchanged */
+  readonly read?: unknown
+}
+
+/** Returns the record that has to be read; `undefined` if none. */
+export const readOf = ({ stored, read = stored }: StoredCase): unknown => read ?? undefined
+
+/** How the records of a kind are stored and read. */
+export interface StoredKind {
+  readonly key: string
+  readonly parse: (value: unknown) => unknown
+  readonly list: (store: Store) => readonly { readonly id: string; readonly stage: { readonly status: string } }[]
+}
+
+/** The kinds of transactions that are stored. */
+export const storedKinds: readonly StoredKind[] = [
+  {
+    key: 'pending_sends',
+    parse: parseSendRecord,
+    list: store => store.use(sendRecordsFeature).state.list,
+  },
+  {
+    key: 'payments',
+    parse: parsePayRecord,
+    list: store => store.use(paymentsFeature).state.list,
+  },
+  {
+    key: 'pending_swaps',
+    parse: parseSwapRecord,
+    list: store => store.use(swapRecordsFeature).state.list,
+  },
+  {
+    key: 'onramp_purchases',
+    parse: parsePurchaseRecord,
+    list: store => store.use(purchasesFeature).state.list,
+  },
+]
+
+/** Reads the cases of a kind: one in each line. */
+export function casesOf({ key }: Pick<StoredKind, 'key'>): readonly StoredCase[] {
+  const text = readFileSync(new URL(`./stored-records/${key}.jsonl`, import.meta.url), 'utf8')
+  return text
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line) as StoredCase)
+}
+
+/** Opens a kit without an account. */
+export function openKit(environment: ReturnType<typeof createTestEnvironment>): Store {
+  return createStore(
+    { projectId: 'test', networks: [testNetworks.mainnet], adapters: [createMockAdapter()] },
+    environment,
+  )
+}
