@@ -38,7 +38,7 @@ export interface SwapRequestFacts {
 /** A stored swap whose steps are requested from the wallet. */
 export interface AskedSwap extends SwapRequestFacts {
   readonly store: Store
-  /** Returns the current record. */
+  /** Reads the record again. */
   now(): SwapRecord
   /** Stores a new stage. @param done step that is complete */
   mark(stage: SwapStage, done?: SwapStep['kind']): void
@@ -71,7 +71,12 @@ export function createAskedSwap(store: Store, asking: SwapRequestFacts): AskedSw
   const { account: from, network } = order
   const { id } = record
   const records = store.use(swapRecordsFeature)
-  const now = (): SwapRecord => records.find(id) ?? record
+
+  /** Another tab, or another kit of the page, whose writes cause no storage event here, may have changed the record. */
+  function now(): SwapRecord {
+    records.read()
+    return records.find(id) ?? record
+  }
 
   /** Another tab may have removed the record meanwhile. The stage is stored all the same. */
   function mark(stage: SwapStage, done?: SwapStep['kind']): void {
@@ -105,7 +110,6 @@ export function createAskedSwap(store: Store, asking: SwapRequestFacts): AskedSw
       if (records.find(id)?.stage.status === 'asked') forget()
       throw error
     })
-    records.read()
     const earlier = now()
     // The trace has to outlive the page. Without it, a later page would request the step again.
     const approval = step === 'approve' ? calls[0] : undefined
@@ -126,8 +130,6 @@ export function createAskedSwap(store: Store, asking: SwapRequestFacts): AskedSw
 
   /** @throws KitError `swapRejected` */
   function hear(answer: WalletAnswer, step: SwapStep['kind'], earlier: SwapRecord): SwapStage {
-    // Another kit of the page may have found the transaction. Its writes cause no storage event here.
-    records.read()
     const { stage: known } = now()
     // The state of the chain takes precedence over an answer of the wallet that comes late.
     if (known.status !== 'asked' && known.status !== 'unanswered') return known

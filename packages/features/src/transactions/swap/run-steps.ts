@@ -33,7 +33,6 @@ export async function runSteps(asked: AskedSwap, first: MadePlan): Promise<SwapR
     if (isWorse(rest.plan, shown) || rest.calls.some(each => done.has(each.kind))) return asked.changed(rest.plan)
     await checkWallet(store, order)
     // Another tab continues the swap already.
-    store.use(swapRecordsFeature).read()
     if (asked.now().stage.status !== 'approved') return asked.over()
     made = rest
   }
