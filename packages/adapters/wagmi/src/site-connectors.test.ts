@@ -1,6 +1,6 @@
 import type { AppKit } from '@latchkey/appkit'
 import { createMockEvmWallet } from '@latchkey/testing'
-import { connect, createConfig, injected, type State } from '@wagmi/core'
+import { connect, createConfig, type CreateConnectorFn, injected, type State } from '@wagmi/core'
 import { http } from 'viem'
 import { mainnet } from 'viem/chains'
 import { describe, expect, test, vi } from 'vitest'
@@ -27,7 +27,7 @@ const createOfKit = (id: string) =>
     getProvider: () => undefined,
   })
 
-const createSite = (connectors = [createWallet('site')]) =>
+const createSite = (connectors: readonly CreateConnectorFn[] = [createWallet('site')]) =>
   createConfig({
     chains: [mainnet],
     transports: { [mainnet.id]: http() },

@@ -51,7 +51,10 @@ export interface WagmiWorldOptions {
   /** Whether a server has rendered the page. @default false */
   readonly ssr?: boolean
   readonly environment?: TestEnvironment
-  readonly storage?: Storage
+  /** Storage of wagmi; `null` for none. @default one in memory */
+  readonly storage?: Storage | null
+  /** Changes the kit that wagmi follows, such as to record its calls. */
+  readonly wrapKit?: (kit: AppKit) => AppKit
   readonly wallets?: { readonly foxglove: MockConnector; readonly kestrel: MockConnector; readonly site: MockEvmWallet }
 }
 
@@ -74,7 +77,7 @@ export async function createWagmiWorld(given: WagmiWorldOptions = {}): Promise<W
     chains: [mainnet, polygon],
     transports: { [mainnet.id]: http(), [polygon.id]: http() },
     connectors: [injected({ target: { id: 'site', name: 'Site Wallet', provider: wallets.site.provider as never } })],
-    storage: createCheckedStorage(storage),
+    storage: storage && createCheckedStorage(storage),
     ssr: given.ssr ?? false,
     multiInjectedProviderDiscovery: false,
   }) as unknown as Config
@@ -97,7 +100,7 @@ export async function createWagmiWorld(given: WagmiWorldOptions = {}): Promise<W
             tell([...found, ...ofSite])
           })
         },
-        attach: attached => followKit(attached, config),
+        attach: attached => followKit(given.wrapKit?.(attached) ?? attached, config),
       },
     ],
   })
