@@ -8,6 +8,7 @@ describe('a payment before its screen opens', () => {
   // covers: S1.39
   test.each<[string, Partial<Record<string, unknown>>, string]>([
     ['an empty id', { id: ' ' }, 'payInvalidId'],
+    ['an id that is no text', { id: 7 }, 'payInvalidId'],
     ['a long id', { id: 'x'.repeat(129) }, 'payInvalidId'],
     ['zero', { amount: '0' }, 'payInvalidAmount'],
     ['a negative amount', { amount: '-1' }, 'payInvalidAmount'],

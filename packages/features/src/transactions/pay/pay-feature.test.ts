@@ -206,7 +206,7 @@ describe('payFeature', () => {
   test('marks no token as an imitation if its symbol is unique', async () => {
     const { begin } = await setUp()
     const { pay } = await begin(paidInUsdc)
-    expect(pay.state.token).toMatchObject({ symbol: 'USDC' })
+    expect(pay.state.token).toMatchObject({ symbol: 'USDC', isNamed: false })
     const named = await setUp({ options: { tokens: { 'eip155:1': { address: usdc, symbol: 'SHOP', name: 'Shop' } } } })
     const second = await named.begin(paidInUsdc)
     expect(second.pay.state.payment?.asset).toEqual({ name: 'Shop', symbol: 'SHOP', decimals: 6 })

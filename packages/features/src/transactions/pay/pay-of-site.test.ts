@@ -252,7 +252,10 @@ describe('a simulation that does not match the payment', () => {
     const stop = pay.follow()
     await environment.advance(1_000)
     expect(pay.state.issue).toBe('flaw')
-    await expect(pay.pay()).rejects.toMatchObject({ code: 'payNotPrepared' })
+    await expect(pay.pay()).rejects.toMatchObject({
+      code: 'payNotPrepared',
+      message: expect.stringContaining('does not arrive whole'),
+    })
     expect(transfers).toEqual([])
     stop()
     store.modal.close()

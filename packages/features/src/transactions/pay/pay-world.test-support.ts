@@ -41,6 +41,8 @@ export interface PayWorld {
   actions?: AdapterActions
   options?: Partial<KitOptions>
   isConnected?: boolean
+  /** Adapters of other namespaces, which the site names first. */
+  more?: readonly ReturnType<typeof createMockAdapter>[]
 }
 
 /** A kit with a wallet that answers as the test says. */
@@ -81,7 +83,7 @@ export async function setUp({ environment = createTestEnvironment(), isConnected
     {
       projectId: 'test',
       networks: [testNetworks.mainnet, testNetworks.polygon],
-      adapters: [createMockAdapter({ connectors: [connector], actions })],
+      adapters: [...(world.more ?? []), createMockAdapter({ connectors: [connector], actions })],
       ...world.options,
     },
     environment,

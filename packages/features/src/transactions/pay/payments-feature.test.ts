@@ -73,16 +73,16 @@ describe('paymentsFeature', () => {
     expect(JSON.parse(environment.storage.get('@appkit/payments') ?? '')).toHaveLength(1)
   })
 
-  test('withdraws the given send, and no later one of the same payment', async () => {
+  test('withdraws the given send of the given payment, and no other one', async () => {
     const { store } = await setUp()
     const payments = store.use(paymentsFeature)
     payments.ask(requested)
-    payments.ask({ ...requested, id: 'order-8', sendId: 'send-8' })
+    payments.ask({ ...requested, id: 'order-8' })
     payments.withdraw('order-7', 'send-0')
     expect(payments.find('order-7')).toMatchObject({ sendId: 'send-1' })
     payments.withdraw('order-7', 'send-1')
     expect(payments.find('order-7')).toBeUndefined()
-    expect(payments.find('order-8')).toMatchObject({ sendId: 'send-8' })
+    expect(payments.find('order-8')).toMatchObject({ sendId: 'send-1' })
   })
 
   test('leaves a send of another tab that it did not withdraw', async () => {
