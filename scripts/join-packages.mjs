@@ -10,7 +10,7 @@ const packages = join(root, 'packages')
 const borders = [
   // A language, with its texts of every feature; pages in English load none of it.
   [/^features\/src\/languages\/pseudo-/, 'language-pseudo'],
-  [/^features\/src\/(?:languages\/|(?:[\w-]+\/)+messages\.)(?!en\.)([\w-]+)\.ts$/, 'language-$1'],
+  [/^features\/src\/(?:languages[/.]|(?:[\w-]+\/)+messages\.)(?!en\.)([\w-]+)\.ts$/, 'language-$1'],
   // The code of a new or restored connection.
   [/\/connection-engine\.ts$/, 'connections'],
   // The identity of the account, if the site names a service for it.
@@ -22,10 +22,10 @@ const borders = [
     /^features\/src\/(?:(?:account|transactions)\/)?(tokens|activity|send|swap|pay|names|onramp|sign-in)\/api\.ts$/,
     '$1',
   ],
-  [/^features\/src\/embedded\/login\/api\.ts$/, 'embedded-calls'],
+  [/^features\/src\/embedded\/email\/api\.ts$/, 'embedded-calls'],
   // Functions that a site calls without the modal.
   [/^appkit\/src\/(headless|switch-connection)\.ts$/, 'headless'],
-  [/^features\/src\/embedded\/named-wallet\/views\//, 'wallet-button'],
+  [/^features\/src\/(?:embedded\/named-wallet\/views\/|onboarding\/connect\/views\/find-wallet\.ts$)/, 'wallet-button'],
   // The work of features while a wallet is connected, and when the page loads.
   [/^appkit\/src\/extension-parts\.ts$/, 'connect-stages'],
   // The shell, with Connect in it.
@@ -37,7 +37,7 @@ const borders = [
   [/^features\/src\/embedded\/login\/(views\/(connect-methods|email-section)|messages\.en)\.ts$/, 'email-section'],
   [/^features\/src\/embedded\/social\/(views\/(connect-methods|social-section)|messages\.en)\.ts$/, 'social-section'],
   // A restored wallet of the secure site needs none of its screens.
-  [/^features\/src\/embedded\/(login\/views\/join-embedded|social\/views\/return-from-social)\.ts$/, 'embedded'],
+  [/^features\/src\/embedded\/login\/views\/(join-embedded|return-from-social)\.ts$/, 'embedded'],
   // Requests to the site's services once Connect shows: its remote configuration, its allowed origins, and the events.
   [/^core\/src\/(analytics\/analytics-feature|services\/check-origin)\.ts$|\/start-services\.ts$/, 'services'],
   // The screens of features, and their texts.

@@ -8,7 +8,7 @@ import { button as germanButton } from './languages/de.buttons.ts'
  * languages.
  */
 export const languages: Readonly<Record<string, Language>> = {
-  de: { direction: 'ltr', first: { button: germanButton }, load: () => import('./languages/de.ts') },
+  de: { direction: 'ltr', first: { button: germanButton }, load: () => import('./languages.de.ts') },
   'en-XA': { direction: 'ltr', turn: () => import('./languages/pseudo-latin.ts') },
   'ar-XB': { direction: 'rtl', turn: () => import('./languages/pseudo-right-to-left.ts') },
 }

@@ -21,7 +21,7 @@ import { sendTransfer } from '../transactions/send/send-of-site.ts'
 import { isSameSymbol } from '../transactions/shared/verify-token.ts'
 import { bundledTokens } from '../account/tokens/bundled-tokens.ts'
 import { tokensFeature } from '../account/tokens/tokens-feature.ts'
-import { walletsFeature } from '../onboarding/wallets/wallets-feature.ts'
+import { walletsFeature } from '../onboarding/connect/wallets-feature.ts'
 import { foreignContract, hostileAnswers, type Json } from './hostile-answers.test-support.ts'
 
 const service = 'https://chain.example'

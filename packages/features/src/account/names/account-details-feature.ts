@@ -19,7 +19,7 @@ import { subscribe } from 'valtio/vanilla'
 
 import { avatarRule } from '../../own-origins.ts'
 import { askIdentity, type Held } from './ask-identity.ts'
-import { addressExplorerUrl } from './explorer-url.ts'
+import { addressExplorerUrl } from '../../transactions/shared/explorer-url.ts'
 import { identityAgeMs, keptBalances, keptIdentities, nativeBalanceAgeMs } from './kept-details.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 
-import { setPreferredAccountType, updateEmail } from '../login/api.ts'
+import { setPreferredAccountType, updateEmail } from './api.ts'
 import { createEmbeddedWorld, maya } from '../login/embedded-world.test-support.ts'
 import { updateEmailFeature } from './update-email-feature.ts'
 

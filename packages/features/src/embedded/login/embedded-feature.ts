@@ -21,11 +21,11 @@ import { createFrameScreens } from './frame-screens.ts'
 import type { OpenFrame } from './frame-host.ts'
 import { createSecureWindow, offerWindow } from './secure-window.ts'
 import { preferredAccountType } from './shown-account.ts'
-import { createLeftPage } from '../social/left-page.ts'
+import { createLeftPage } from './left-page.ts'
 import { logInOnScreen, showSocial } from './login-screens.ts'
-import { createSocials } from '../social/social-login.ts'
-import { offeredSocials } from '../social/social-providers.ts'
-import type { OpenSocialWindow } from '../social/social-window.ts'
+import { createSocials } from './social-login.ts'
+import { offeredSocials } from './social-providers.ts'
+import type { OpenSocialWindow } from './social-window.ts'
 
 /** Time for which a login by email blocks the next one (S4.38). */
 export const emailCooldownMs = 30_000

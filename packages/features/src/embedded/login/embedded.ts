@@ -4,7 +4,7 @@ import type { SecureUser } from '@latchkey/protocol/secure-frame'
 import type { Approvals } from './approvals.ts'
 import type { EmbeddedStorage } from './embedded-storage.ts'
 import type { FrameClient } from './frame-client.ts'
-import type { Socials } from '../social/social.ts'
+import type { Socials } from './social.ts'
 import type { FramePages } from './frame-pages.ts'
 import type { FrameScreens } from './frame-screens.ts'
 

@@ -2,7 +2,7 @@ import { KitError, type RouteMap, type RouteName, type SocialProvider, type Stor
 import { raceAbort } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
-import type { SocialOptions, Socials } from '../social/social.ts'
+import type { SocialOptions, Socials } from './social.ts'
 
 /** Screens of a login. */
 export const loginRoutes: readonly RouteName[] = [

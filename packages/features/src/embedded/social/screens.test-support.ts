@@ -3,7 +3,7 @@ import type { Screen } from '@latchkey/modal/test'
 import { embeddedFeature } from '../login/embedded-feature.ts'
 import { createScriptedFrame, maya } from '../login/embedded-world.test-support.ts'
 import { logInWhileShown, showSocial } from '../login/login-screens.ts'
-import { createScriptedWindows } from './social-window.test-support.ts'
+import { createScriptedWindows } from '../login/social-window.test-support.ts'
 
 const options = { services: { secureSite: 'https://secure.example' } }
 

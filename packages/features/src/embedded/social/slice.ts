@@ -37,8 +37,8 @@ declare module '@latchkey/core/open-tables' {
      */
     ConnectingSocial: {
       provider: SocialProvider
-      opened?: import('./social-window.ts').OpenedLogin
-      returned?: import('./social.ts').SocialResult
+      opened?: import('../login/social-window.ts').OpenedLogin
+      returned?: import('../login/social.ts').SocialResult
     }
     /** QR code or link for a login with Farcaster. */
     ConnectingFarcaster: undefined
@@ -47,7 +47,7 @@ declare module '@latchkey/core/open-tables' {
     /** Address at which the user approves a pending login with Farcaster. */
     farcasterUrl?: string | undefined
   }
-  interface KitErrorMap extends Record<import('./errors.ts').SocialErrorCode, unknown> {}
+  interface KitErrorMap extends Record<import('../login/social-errors.ts').SocialErrorCode, unknown> {}
   interface KitEventMap {
     /** The user has started a login with a social provider. */
     SOCIAL_LOGIN_STARTED: { provider: SocialProvider }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { logInWhileShown, showSocial } from '../login/login-screens.ts'
-import { createSocialWorld } from './social-world.test-support.ts'
+import { createSocialWorld } from '../login/social-world.test-support.ts'
 
 const never = () => new Promise<never>(() => {})
 

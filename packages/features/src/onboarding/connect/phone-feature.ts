@@ -1,7 +1,7 @@
 import { defineFeature, type Wallet } from '@latchkey/core'
 import { once } from '@latchkey/primitives'
 
-type OnPhone = typeof import('../pairing/views/on-phone.ts')
+type OnPhone = typeof import('./views/on-phone.ts')
 
 /**
  * Wallet apps on a phone. A page can open one only inside a tap, so the code for it is loaded before the tap, and only
@@ -14,7 +14,7 @@ export interface Phone {
 }
 
 export const phoneFeature = defineFeature<Phone>('phone', store => {
-  const load = once(() => import('../pairing/views/on-phone.ts'))
+  const load = once(() => import('./views/on-phone.ts'))
 
   return {
     load,

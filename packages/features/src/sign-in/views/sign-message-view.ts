@@ -3,7 +3,7 @@ import { iconSign, LkAvatar, LkButton, LkHero, LkIcon, LkLogo, LkRing, LkSkeleto
 import { displayName, FocusRestorer, format, perform, StoreController, viewStyles } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 
-import { connectedPicture } from '../../onboarding/wallets/views/connected-picture.ts'
+import { connectedPicture } from '../../onboarding/connect/views/connected-picture.ts'
 import type { SignIn, SignInPrompt } from '../sign-in.ts'
 import { signInFeature } from '../sign-in-feature.ts'
 

@@ -2,7 +2,7 @@ import { LkAvatar, LkButton, LkHero, LkIcon, LkLogo, LkRow, LkSeal, LkSkeleton, 
 import { lateListStyles, ListWindow, memoizeLast, viewStyles } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 
-import { addressExplorerUrl } from '../../names/explorer-url.ts'
+import { addressExplorerUrl } from '../../../transactions/shared/explorer-url.ts'
 import { type Month, monthsOf, type TransactionsByYear } from '../group-by-month.ts'
 import type { Transaction } from '../history-client.ts'
 import { ActivityStoreController } from './activity-store-controller.ts'

@@ -3,7 +3,7 @@ import { truncateAddress } from '@latchkey/primitives'
 import { displayName, formatRich } from '@latchkey/view-kit'
 import { html, type TemplateResult } from 'lit'
 
-import { connectedPicture } from '../../../onboarding/wallets/views/connected-picture.ts'
+import { connectedPicture } from '../../../onboarding/connect/views/connected-picture.ts'
 import type { ConnectionRow } from '../list-connections.ts'
 import type { RowOutcome } from './row-outcome.ts'
 

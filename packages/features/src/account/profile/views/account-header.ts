@@ -2,7 +2,7 @@ import { type Messages, slicesFeature, type Store } from '@latchkey/core'
 import type { ChainNamespace } from '@latchkey/primitives'
 import { html, nothing, type TemplateResult } from 'lit'
 
-import { connectedPicture } from '../../../onboarding/wallets/views/connected-picture.ts'
+import { connectedPicture } from '../../../onboarding/connect/views/connected-picture.ts'
 import type { AccountControl } from '../places.ts'
 import { fillsInOrder } from './place-order.ts'
 

@@ -27,7 +27,7 @@ import { networkChipElements } from '../../../onboarding/networks/views/lk-netwo
 import { shownPurchasesFeature } from '../../../transactions/shared/shown-purchases-feature.ts'
 import { accountDetailsFeature } from '../../names/account-details-feature.ts'
 import { currentTabFeature } from '../current-tab-feature.ts'
-import { addressExplorerUrl } from '../../names/explorer-url.ts'
+import { addressExplorerUrl } from '../../../transactions/shared/explorer-url.ts'
 import { headerControls, type ShownName } from './account-header.ts'
 import { accountActions, AccountTabs, placeElements } from './account-places.ts'
 import { accountRows } from './account-rows.ts'

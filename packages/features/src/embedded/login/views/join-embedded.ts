@@ -3,7 +3,7 @@ import type { Store } from '@latchkey/core'
 import { authConnectorId } from '../auth-connector.ts'
 import { embeddedFeature } from '../embedded-feature.ts'
 import { createFrameHost } from './frame-host.ts'
-import { openSocialWindow } from '../../social/views/open-social-window.ts'
+import { openSocialWindow } from './open-social-window.ts'
 
 /**
  * Adds the wallets of the secure site to a kit, before the modal and without it too. It sends no request to the secure

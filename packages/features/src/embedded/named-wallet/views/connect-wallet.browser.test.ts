@@ -5,7 +5,7 @@ import { userEvent } from 'vitest/browser'
 
 import { embeddedFeature } from '../../login/embedded-feature.ts'
 import { createScriptedFrame } from '../../login/embedded-world.test-support.ts'
-import { openSocialWindow } from '../../social/views/open-social-window.ts'
+import { openSocialWindow } from '../../login/views/open-social-window.ts'
 import { connectWallet } from './connect-wallet.ts'
 
 afterEach(() => {

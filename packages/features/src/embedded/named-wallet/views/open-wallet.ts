@@ -4,10 +4,10 @@ import type { ChainNamespace } from '@latchkey/primitives'
 import { offersEmail } from '../../../onboarding/connect/offers.ts'
 import { chooseConnector, chooseWallet } from '../../../onboarding/connect/views/choose-wallet.ts'
 import { embeddedError } from '../../login/errors.ts'
-import { offeredSocials } from '../../social/social-providers.ts'
-import { chooseSocial } from '../../social/views/choose-social.ts'
-import { isAnyWallet } from '../wallet-names.ts'
-import { findWallet } from './find-wallet.ts'
+import { offeredSocials } from '../../login/social-providers.ts'
+import { chooseSocial } from '../../login/views/choose-social.ts'
+import { isAnyWallet } from '../../../onboarding/connect/wallet-names.ts'
+import { findWallet } from '../../../onboarding/connect/views/find-wallet.ts'
 
 /** Options to open a wallet by its name. */
 export interface OpenWalletOptions {

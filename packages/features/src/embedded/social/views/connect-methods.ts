@@ -1,6 +1,6 @@
 import type { PlaceMap } from '@latchkey/core/open-tables'
 
-import { offeredSocials } from '../social-providers.ts'
+import { offeredSocials } from '../../login/social-providers.ts'
 
 /** Section of social logins on Connect. */
 export const fills: readonly PlaceMap['connect.methods'][] = [

@@ -4,7 +4,7 @@ import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResul
 
 import { connectedAccount, connectedStrip, connectedStyles } from '../../../onboarding/connect/views/connected.ts'
 import { embeddedFeature } from '../../login/embedded-feature.ts'
-import { SocialAttempt } from './social-attempt.ts'
+import { SocialAttempt } from '../../login/views/social-attempt.ts'
 import { socialTexts } from './social-texts.ts'
 
 /** @summary Login with Farcaster: a code to scan on a desktop, a link on a phone. */

@@ -11,8 +11,8 @@ import {
   tapOnSuccess,
 } from '../../../onboarding/connect/views/connected.ts'
 import { embeddedFeature } from '../../login/embedded-feature.ts'
-import type { SocialProgress } from '../social.ts'
-import { SocialAttempt } from './social-attempt.ts'
+import type { SocialProgress } from '../../login/social.ts'
+import { SocialAttempt } from '../../login/views/social-attempt.ts'
 import { socialIcons } from './social-icons.ts'
 import { socialTexts } from './social-texts.ts'
 

@@ -2,7 +2,7 @@ import { createStore } from '@latchkey/core'
 import { createMockAdapter, createTestEnvironment, testNetworks } from '@latchkey/testing'
 import { afterEach, expect, test } from 'vitest'
 
-import { returnFromSocial } from './return-from-social.ts'
+import { returnFromSocial } from '../../login/views/return-from-social.ts'
 
 const attempt = 'AAAAAAAAAAAAAAAAAAAAAA'
 const uri = `https://secure.example/social/result?attempt=${attempt}&ticket=t-1`

@@ -2,8 +2,8 @@ import { iconMore, LkTile, resetStyles } from '@latchkey/ui'
 import { format, StoreController } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 
-import { offeredSocials } from '../social-providers.ts'
-import { chooseSocial } from './choose-social.ts'
+import { offeredSocials } from '../../login/social-providers.ts'
+import { chooseSocial } from '../../login/views/choose-social.ts'
 import { socialIcons } from './social-icons.ts'
 
 /** Maximum of tiles in a row, including the one for all providers. */

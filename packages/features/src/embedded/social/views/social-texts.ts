@@ -2,7 +2,7 @@ import { KitError, type Messages, type SocialProvider } from '@latchkey/core'
 import type { LkRing } from '@latchkey/ui'
 import { format } from '@latchkey/view-kit'
 
-import type { SocialProgress, SocialStep } from '../social.ts'
+import type { SocialProgress, SocialStep } from '../../login/social.ts'
 
 /** Texts and appearance of a social login. */
 export interface SocialTexts {

@@ -20,8 +20,8 @@ import { type Answer, createMockAdapter, createMockConnector, testNetworks } fro
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
-import { pairingFeature } from '../../pairing/pairing-feature.ts'
-import { walletsFeature } from '../../wallets/wallets-feature.ts'
+import { pairingFeature } from '../pairing-feature.ts'
+import { walletsFeature } from '../wallets-feature.ts'
 import { chooseWallet } from './choose-wallet.ts'
 
 async function open(options: WorldOptions = {}) {

@@ -3,9 +3,9 @@ import { iconGrid, iconQr, iconRetry, iconWallet, LkHero, LkLogo, LkRow, LkSeal,
 import { displayName, format, StoreController, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 
-import { readWallet } from '../../wallets/to-wallet.ts'
-import { imageOf, requestImages } from '../../wallets/views/wallet-image.ts'
-import { recommendedWallets, walletsFeature } from '../../wallets/wallets-feature.ts'
+import { readWallet } from '../to-wallet.ts'
+import { imageOf, requestImages } from './wallet-image.ts'
+import { recommendedWallets, walletsFeature } from '../wallets-feature.ts'
 import { awaitsConsent, consentFeature } from '../consent-feature.ts'
 import { listWallets, roundCount, type WalletRow } from '../list-wallets.ts'
 import { canPair, needsConsent, offersAllWallets, offersEmbeddedWallet, servesNamespace } from '../offers.ts'

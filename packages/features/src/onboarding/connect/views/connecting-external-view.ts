@@ -15,8 +15,8 @@ import {
 import { displayName, findListed, format, StoreController, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 
-import { imageOf, requestImages } from '../../wallets/views/wallet-image.ts'
-import { walletsFeature } from '../../wallets/wallets-feature.ts'
+import { imageOf, requestImages } from './wallet-image.ts'
+import { walletsFeature } from '../wallets-feature.ts'
 import { canPair } from '../offers.ts'
 import { type AttemptStatus, ConnectAttempt } from './connect-attempt.ts'
 import { connectedAccount, connectedStrip, connectedStyles, holdHeight, tapOnSuccess } from './connected.ts'

@@ -12,8 +12,8 @@ import {
 } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 
-import { imageOf, requestImages } from '../../wallets/views/wallet-image.ts'
-import { walletsFeature } from '../../wallets/wallets-feature.ts'
+import { imageOf, requestImages } from './wallet-image.ts'
+import { walletsFeature } from '../wallets-feature.ts'
 
 /** @summary Choice of the namespace for a wallet that serves several (S2.44). */
 export class ConnectingMultiChainView extends LitElement {

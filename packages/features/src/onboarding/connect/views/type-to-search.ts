@@ -1,6 +1,6 @@
 import type { Store } from '@latchkey/core'
 
-import { walletsFeature } from '../../wallets/wallets-feature.ts'
+import { walletsFeature } from '../wallets-feature.ts'
 import { awaitsConsent } from '../consent-feature.ts'
 import { offersAllWallets } from '../offers.ts'
 

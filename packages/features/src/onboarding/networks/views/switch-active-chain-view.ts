@@ -12,7 +12,7 @@ import {
   type TemplateResult,
 } from 'lit'
 
-import { connectedPicture } from '../../wallets/views/connected-picture.ts'
+import { connectedPicture } from '../../connect/views/connected-picture.ts'
 import { walletNameOf } from './choose-network.ts'
 import { explainSwitch } from './explain-switch.ts'
 import { SwitchAttempt } from './switch-attempt.ts'

@@ -3,12 +3,12 @@ import { StoreController, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, type TemplateResult } from 'lit'
 
 import { connectedStyles, holdHeight } from '../../connect/views/connected.ts'
-import { connectedPicture } from '../../wallets/views/connected-picture.ts'
-import { pairingFeature } from '../pairing-feature.ts'
+import { connectedPicture } from '../../connect/views/connected-picture.ts'
+import { pairingFeature } from '../../connect/pairing-feature.ts'
 import { pairingCodeElements } from './lk-pairing-code.ts'
 import { answeredWallet, hasAnswered, pairingAnnouncement, pairingEnded } from './pairing-ended.ts'
 import { PairingOutcome } from './pairing-outcome.ts'
-import { PairingUse } from './pairing-use.ts'
+import { PairingUse } from '../../connect/views/pairing-use.ts'
 
 /** @summary Code that any wallet can scan. */
 export class ConnectingAnyView extends LitElement {

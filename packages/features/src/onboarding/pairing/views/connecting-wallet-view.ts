@@ -26,15 +26,15 @@ import {
 
 import { chooseConnector } from '../../connect/views/choose-wallet.ts'
 import { connectedStyles, holdHeight } from '../../connect/views/connected.ts'
-import { imageOf, requestImages } from '../../wallets/views/wallet-image.ts'
-import { walletsFeature } from '../../wallets/wallets-feature.ts'
-import { linkOpeningFeature } from '../link-opening-feature.ts'
-import { pairingFeature } from '../pairing-feature.ts'
+import { imageOf, requestImages } from '../../connect/views/wallet-image.ts'
+import { walletsFeature } from '../../connect/wallets-feature.ts'
+import { linkOpeningFeature } from '../../connect/link-opening-feature.ts'
+import { pairingFeature } from '../../connect/pairing-feature.ts'
 import { linkExpired, linkFailed } from './link-ended.ts'
 import { pairingCodeElements } from './lk-pairing-code.ts'
 import { hasAnswered, pairingAnnouncement, pairingEnded } from './pairing-ended.ts'
 import { PairingOutcome } from './pairing-outcome.ts'
-import { PairingUse } from './pairing-use.ts'
+import { PairingUse } from '../../connect/views/pairing-use.ts'
 import { type Way, type WayFacts, ways, waysOf } from './ways.ts'
 
 /** @summary Connection to a wallet that is not installed here: by its app, by a code, on the web, or by a download. */

@@ -2,7 +2,7 @@ import type { Stop } from '@latchkey/primitives'
 import type { StoreController } from '@latchkey/view-kit'
 import type { LitElement, ReactiveController } from 'lit'
 
-import { pairingExpiryMarginMs, pairingFeature, pairingValidityMs } from '../pairing-feature.ts'
+import { pairingExpiryMarginMs, pairingFeature, pairingValidityMs } from '../../connect/pairing-feature.ts'
 
 /** Seconds at which screen readers announce the remaining time. */
 export const announcedSeconds = [60, 30] as const

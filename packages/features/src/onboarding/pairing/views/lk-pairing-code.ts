@@ -20,7 +20,7 @@ import {
   type TemplateResult,
 } from 'lit'
 
-import { pairingFeature } from '../pairing-feature.ts'
+import { pairingFeature } from '../../connect/pairing-feature.ts'
 import { announcedSeconds, Countdown, formatSeconds, warningSeconds } from './countdown.ts'
 
 /** Wallet of the code, for the picture in its middle. */

@@ -4,8 +4,8 @@ import { displayName, format } from '@latchkey/view-kit'
 import { html, nothing, type TemplateResult } from 'lit'
 
 import { connectedAccount, connectedStrip } from '../../connect/views/connected.ts'
-import type { ConnectedWallet } from '../../wallets/views/connected-picture.ts'
-import { pairingFeature } from '../pairing-feature.ts'
+import type { ConnectedWallet } from '../../connect/views/connected-picture.ts'
+import { pairingFeature } from '../../connect/pairing-feature.ts'
 
 interface Ended {
   readonly ring: 'waiting' | 'done' | 'error'

@@ -3,7 +3,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import { subscribe } from 'valtio/vanilla'
 
 import { tapOnSuccess } from '../../connect/views/connected.ts'
-import { type PairingFacts, pairingFeature } from '../pairing-feature.ts'
+import { type PairingFacts, pairingFeature } from '../../connect/pairing-feature.ts'
 
 /** Reports the end of a pairing to the site while a view shows it, and vibrates on success. */
 export class PairingOutcome implements ReactiveController {

@@ -19,9 +19,9 @@ import { iconCheck, iconCopy, iconLatchkey } from '@latchkey/ui'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
-import { walletsFeature } from '../../wallets/wallets-feature.ts'
-import { linkTimeoutMs } from '../link-opening-feature.ts'
-import { pairingFeature } from '../pairing-feature.ts'
+import { walletsFeature } from '../../connect/wallets-feature.ts'
+import { linkTimeoutMs } from '../../connect/link-opening-feature.ts'
+import { pairingFeature } from '../../connect/pairing-feature.ts'
 
 const meridian: Wallet = {
   id: 'm',

@@ -79,7 +79,7 @@ describe('AllWallets', () => {
   // covers: S2.17, S9.18
   test('loads the first page, and one more near each end', async () => {
     const { store } = await open()
-    const { walletsFeature } = await import('../wallets-feature.ts')
+    const { walletsFeature } = await import('../../connect/wallets-feature.ts')
     const { state } = store.use(walletsFeature)
     expect(state.list.length).toBe(40)
     await scrollToEnd()
@@ -90,7 +90,7 @@ describe('AllWallets', () => {
 
   test('keeps under 80 wallets in the page at any scroll position, to the last of six hundred', async () => {
     const { store } = await open()
-    const { walletsFeature } = await import('../wallets-feature.ts')
+    const { walletsFeature } = await import('../../connect/wallets-feature.ts')
     const { state } = store.use(walletsFeature)
     let max = 0
     for (let turn = 0; turn < 40 && cells().at(-1) !== 'w599'; turn++) {

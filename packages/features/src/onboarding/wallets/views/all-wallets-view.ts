@@ -21,14 +21,14 @@ import { repeat } from 'lit/directives/repeat.js'
 
 import { chooseWallet } from '../../connect/views/choose-wallet.ts'
 import { PhoneList } from '../../connect/views/phone-list.ts'
-import { walletsFeature } from '../wallets-feature.ts'
+import { walletsFeature } from '../../connect/wallets-feature.ts'
 import { allWalletsStyles } from './all-wallets-view.styles.ts'
 import { CellKeys } from './cell-keys.ts'
 import { emailOffer, typedAddress } from './email-offer.ts'
 import { GridWindow } from './grid-window.ts'
-import { requestImages } from './wallet-image.ts'
+import { requestImages } from '../../connect/views/wallet-image.ts'
 import { WalletListUpdates } from './wallet-list-updates.ts'
-import { walletPicture } from './wallet-picture.ts'
+import { walletPicture } from '../../connect/views/wallet-picture.ts'
 
 /** Cells per row of the grid. */
 const columns = 4

@@ -24,8 +24,8 @@ import {
   type TemplateResult,
 } from 'lit'
 
-import { walletsFeature } from '../wallets-feature.ts'
-import { imageOf, requestImages } from './wallet-image.ts'
+import { walletsFeature } from '../../connect/wallets-feature.ts'
+import { imageOf, requestImages } from '../../connect/views/wallet-image.ts'
 
 type Texts = Messages['downloads']
 

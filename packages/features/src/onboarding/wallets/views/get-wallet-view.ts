@@ -4,8 +4,8 @@ import { displayName, format, StoreController, viewStyles } from '@latchkey/view
 import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { offersAllWallets } from '../../connect/offers.ts'
-import { walletsFeature } from '../wallets-feature.ts'
-import { imageOf, requestImages } from './wallet-image.ts'
+import { walletsFeature } from '../../connect/wallets-feature.ts'
+import { imageOf, requestImages } from '../../connect/views/wallet-image.ts'
 
 const awaitedRows = 4
 

@@ -3,7 +3,7 @@ import type { StoreController } from '@latchkey/view-kit'
 import type { LitElement, ReactiveController } from 'lit'
 import { subscribe } from 'valtio/vanilla'
 
-import { walletsFeature, type WalletsState } from '../wallets-feature.ts'
+import { walletsFeature, type WalletsState } from '../../connect/wallets-feature.ts'
 
 /** Updates the host after changes of the list or the search, but not for each picture: see `walletPicture`. */
 export class WalletListUpdates implements ReactiveController {

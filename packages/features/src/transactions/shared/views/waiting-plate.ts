@@ -1,7 +1,7 @@
 import type { Store } from '@latchkey/core'
 import { html, nothing, type TemplateResult } from 'lit'
 
-import { type ConnectedWallet, connectedPicture } from '../../../onboarding/wallets/views/connected-picture.ts'
+import { type ConnectedWallet, connectedPicture } from '../../../onboarding/connect/views/connected-picture.ts'
 
 /** Content of the card during a wallet request. */
 export interface WaitingPlate {

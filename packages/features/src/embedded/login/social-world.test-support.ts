@@ -1,4 +1,4 @@
-import { createEmbeddedWorld, maya } from '../login/embedded-world.test-support.ts'
+import { createEmbeddedWorld, maya } from './embedded-world.test-support.ts'
 import { createScriptedWindows } from './social-window.test-support.ts'
 import type { SocialOptions } from './social.ts'
 import { windowPollMs } from './watch-social-window.ts'

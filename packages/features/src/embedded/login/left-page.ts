@@ -1,6 +1,6 @@
 import { type SocialProvider, socialProviders, type Store } from '@latchkey/core'
 
-import { embeddedPrefix } from '../login/embedded-storage.ts'
+import { embeddedPrefix } from './embedded-storage.ts'
 
 /**
  * Login with which this tab left for a provider. A forged link brings a result of an attempt that no tab has started.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { maya } from '../login/embedded-world.test-support.ts'
+import { maya } from './embedded-world.test-support.ts'
 import { createSocialWorld } from './social-world.test-support.ts'
 import { windowPollMs } from './watch-social-window.ts'
 

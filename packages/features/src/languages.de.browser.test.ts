@@ -4,7 +4,7 @@ import { createMockAdapter, createMockConnector } from '@latchkey/testing'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
-import { languages } from '../languages.ts'
+import { languages } from './languages.ts'
 
 const adapter = () =>
   createMockAdapter({

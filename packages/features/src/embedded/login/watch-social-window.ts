@@ -1,8 +1,8 @@
 import { raceAbort, type Clock } from '@latchkey/primitives'
 import { readSocialNotice } from '@latchkey/protocol/secure-frame'
 
-import { embeddedError } from '../login/errors.ts'
-import { socialError } from './errors.ts'
+import { embeddedError } from './errors.ts'
+import { socialError } from './social-errors.ts'
 import type { SocialWindow } from './social-window.ts'
 
 /** Time between two checks whether a window is closed (S4.28). */

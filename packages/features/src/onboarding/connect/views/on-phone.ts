@@ -2,7 +2,7 @@ import { type Store, toBrowseLink, toMobileLink, type Wallet } from '@latchkey/c
 import type { StoreController } from '@latchkey/view-kit'
 import type { ReactiveControllerHost } from 'lit'
 
-import { awaitsConsent } from '../../connect/consent-feature.ts'
+import { awaitsConsent } from '../consent-feature.ts'
 import { linkOpeningFeature } from '../link-opening-feature.ts'
 import { pairingFeature } from '../pairing-feature.ts'
 import { PairingUse } from './pairing-use.ts'

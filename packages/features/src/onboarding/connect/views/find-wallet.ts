@@ -1,9 +1,9 @@
 import { listedConnectorsFeature, type MergedConnector, type Store, type Wallet } from '@latchkey/core'
 import type { DirectiveResult } from 'lit/directive.js'
 
-import { requestImages } from '../../../onboarding/wallets/views/wallet-image.ts'
-import { walletPicture } from '../../../onboarding/wallets/views/wallet-picture.ts'
-import { walletsFeature } from '../../../onboarding/wallets/wallets-feature.ts'
+import { requestImages } from './wallet-image.ts'
+import { walletPicture } from './wallet-picture.ts'
+import { walletsFeature } from '../wallets-feature.ts'
 import { namesOf } from '../wallet-names.ts'
 
 /** Wallet of a name on a page. */

@@ -1,9 +1,9 @@
 import type { Store } from '@latchkey/core'
 
-import { embeddedFeature } from '../../login/embedded-feature.ts'
-import { logInWhileShown, showSocial } from '../../login/login-screens.ts'
+import { embeddedFeature } from '../embedded-feature.ts'
+import { logInWhileShown, showSocial } from '../login-screens.ts'
 import { takeResult } from '../returned-login.ts'
-import { joinEmbedded } from '../../login/views/join-embedded.ts'
+import { joinEmbedded } from './join-embedded.ts'
 
 /**
  * Continues the social login that the page came back from. It connects by itself, and the modal shows the progress. An

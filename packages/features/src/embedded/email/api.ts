@@ -1,9 +1,9 @@
 import type { Store } from '@latchkey/core'
 import type { EmbeddedAccountType } from '@latchkey/protocol/secure-frame'
 
-import type { EmailUpdate } from '../email/until-email-changed.ts'
-import { findEmbedded } from './embedded-connector.ts'
-import { embeddedError } from './errors.ts'
+import type { EmailUpdate } from './until-email-changed.ts'
+import { findEmbedded } from '../login/embedded-connector.ts'
+import { embeddedError } from '../login/errors.ts'
 
 export type { EmailUpdate }
 
@@ -16,6 +16,6 @@ export async function setPreferredAccountType(store: Store, type: EmbeddedAccoun
 
 /** See `updateEmail` of `@latchkey/appkit/embedded`. @param open opens the screen that asks for the new address */
 export async function updateEmail(store: Store, open: () => Promise<unknown>): Promise<EmailUpdate> {
-  const { untilEmailChanged } = await import('../email/until-email-changed.ts')
+  const { untilEmailChanged } = await import('./until-email-changed.ts')
   return untilEmailChanged(store, open)
 }

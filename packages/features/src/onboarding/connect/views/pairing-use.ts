@@ -4,8 +4,8 @@ import type { StoreController } from '@latchkey/view-kit'
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import { subscribe } from 'valtio/vanilla'
 
-import { awaitsConsent, consentFeature } from '../../connect/consent-feature.ts'
-import { canPair } from '../../connect/offers.ts'
+import { awaitsConsent, consentFeature } from '../consent-feature.ts'
+import { canPair } from '../offers.ts'
 import { type PairingController, pairingFeature } from '../pairing-feature.ts'
 
 /**

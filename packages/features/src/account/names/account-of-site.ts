@@ -1,8 +1,8 @@
 import { type AccountDetails, KitError, type Store } from '@latchkey/core'
 import type { ChainNamespace } from '@latchkey/primitives'
 
-import { accountDetailsFeature } from '../names/account-details-feature.ts'
-import { addressExplorerUrl } from '../names/explorer-url.ts'
+import { accountDetailsFeature } from './account-details-feature.ts'
+import { addressExplorerUrl } from '../../transactions/shared/explorer-url.ts'
 
 /**
  * Fetches balance, name and picture of a namespace's account unless they are fresh.

@@ -2,11 +2,11 @@ import type { SocialProvider } from '@latchkey/core'
 import { perform, type StoreController } from '@latchkey/view-kit'
 import type { LitElement, ReactiveController } from 'lit'
 
-import { authConnectorId } from '../../login/auth-connector.ts'
-import { embeddedFeature } from '../../login/embedded-feature.ts'
-import { logInWhileShown } from '../../login/login-screens.ts'
+import { authConnectorId } from '../auth-connector.ts'
+import { embeddedFeature } from '../embedded-feature.ts'
+import { logInWhileShown } from '../login-screens.ts'
 import type { SocialOptions, SocialProgress, Socials } from '../social.ts'
-import { joinEmbedded } from '../../login/views/join-embedded.ts'
+import { joinEmbedded } from './join-embedded.ts'
 
 /** Logs in for a screen. It joins a login of the same provider that is in progress. */
 export class SocialAttempt implements ReactiveController {
