@@ -12,12 +12,6 @@
 const home = '^packages/features/src/'
 const shared = `${home}transactions/shared/`
 
-/** Code that breaks a rule until its feature changes, with the reason. */
-const exceptions = {
-  // A send tells the tokens of the account that they changed. Once the tokens subscribe to the records, it need not.
-  'shared-below-account': [`${shared}(make-send|send-outcomes-feature)\\.ts$`],
-}
-
 /** @returns the rules. Tests of any folder may import all folders. */
 function foldersOfFeatures({ any, tests }) {
   return [
@@ -59,12 +53,11 @@ function foldersOfFeatures({ any, tests }) {
   ]
 
   function below(name, from, to, above = 'others') {
-    const rule = `${name}-below-${above}`
     return {
-      name: rule,
+      name: `${name}-below-${above}`,
       comment: `Rule 6: ${name} imports no folder above it. The order is at the top of scripts/folders-of-features.cjs.`,
       severity: 'error',
-      from: { path: from, pathNot: [tests, ...(exceptions[rule] ?? [])] },
+      from: { path: from, pathNot: tests },
       to: { path: to },
     }
   }

@@ -2,7 +2,7 @@ import type { Store } from '@latchkey/core'
 import type { Stop } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
-import { sendOutcomesFeature } from '../../transactions/shared/send-outcomes-feature.ts'
+import { sendOutcomesFeature } from '../tokens/send-outcomes-feature.ts'
 import { isSettled, sendRecordsFeature } from '../../transactions/shared/send-records-feature.ts'
 import type { SendRecord } from '../../transactions/shared/send-state.ts'
 

@@ -3,6 +3,7 @@ import { formatUnits } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
 import { makeSend } from '../shared/make-send.ts'
+import type { SendOutcomes } from '../shared/send-outcomes.ts'
 import { holdSend } from '../shared/send-locks.ts'
 import type { SendOrder } from '../shared/send-order.ts'
 import type { SendRecord } from '../shared/send-state.ts'
@@ -22,6 +23,7 @@ import { isPaid, mayPay, type Payments, paymentsFeature } from './payments-featu
  */
 export async function makePayment(
   store: Store,
+  outcomes: SendOutcomes,
   payment: Payment,
   order: SendOrder,
   onLateRejection: () => void = () => {},
@@ -52,7 +54,7 @@ export async function makePayment(
       if (!payments.ask(record)) throw payError('payNotKept')
       sendId = asked
     }
-    const record = await makeSend(store, order, onAsked, answer => {
+    const record = await makeSend(store, outcomes, order, onAsked, answer => {
       if (answer === 'sent') return trackSuccess(store, payments, id, told)
       const known = payments.find(id)
       // The state of the chain takes precedence over the wallet.

@@ -3,7 +3,7 @@ import { BaseError } from '@latchkey/primitives'
 import { createTestEnvironment } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
-import { answerWaitMs } from '../shared/send-outcomes-feature.ts'
+import { answerWaitMs } from '../shared/send-outcomes.ts'
 import { sendRecordsFeature } from '../shared/send-records-feature.ts'
 import { finalityMs } from '../shared/verify-final.ts'
 import { collectEvents, type EventHistory, replay, rowsOf, textOf } from '../shared/event-history.test-support.ts'

@@ -8,7 +8,7 @@ import type { SendOrder } from '../shared/send-order.ts'
 import { recipientJudgeFeature } from '../../account/activity/judge-recipient.ts'
 import { findFlaw, type TransferFlaw } from '../shared/find-flaw.ts'
 import { createSendCosts, keyOf } from '../shared/send-costs.ts'
-import { sendOutcomesFeature } from '../shared/send-outcomes-feature.ts'
+import { sendOutcomesFeature } from '../../account/tokens/send-outcomes-feature.ts'
 import { sendRecordsFeature } from '../shared/send-records-feature.ts'
 import { type Sender, senderOf } from '../shared/sender.ts'
 import { withTimeout } from '../shared/with-timeout.ts'
@@ -152,7 +152,7 @@ export const payFeature = defineFeature<PayController>('pay', (store, onDestroy)
       if (!wanted) throw new KitError('caipNetworkOrAddressUndefined')
       if (flaw()) throw payError('payNotPrepared', { advice: 'The simulated payment does not arrive whole' })
       const { makePayment } = await import('./make-payment.ts')
-      const ended = await makePayment(store, payment, wanted, () => {
+      const ended = await makePayment(store, outcomes, payment, wanted, () => {
         if (isShown()) end = 'rejected'
       })
       if (isShown()) end = ended

@@ -2,7 +2,7 @@ import { defineFeature } from '@latchkey/core'
 import { subscribe } from 'valtio/vanilla'
 
 import { parseStage } from '../shared/parse-send-record.ts'
-import { sendOutcomesFeature } from '../shared/send-outcomes-feature.ts'
+import { sendOutcomesFeature } from '../../account/tokens/send-outcomes-feature.ts'
 import { sendRecordsFeature } from '../shared/send-records-feature.ts'
 import type { SendStage } from '../shared/send-state.ts'
 import { fieldsOf, isTime } from '../shared/record-fields.ts'

@@ -2,7 +2,7 @@ import type { AccountIdentity, Store } from '@latchkey/core'
 import { isSameAddress, namespaceOf, type Stop } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
-import { sendOutcomesFeature } from '../shared/send-outcomes-feature.ts'
+import { sendOutcomesFeature } from '../../account/tokens/send-outcomes-feature.ts'
 import { isSettled, sendRecordsFeature } from '../shared/send-records-feature.ts'
 import type { SendRecord } from '../shared/send-state.ts'
 

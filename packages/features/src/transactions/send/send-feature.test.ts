@@ -2,7 +2,7 @@ import { BaseError } from '@latchkey/primitives'
 import { mockAddresses } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
-import { answerWaitMs } from '../shared/send-outcomes-feature.ts'
+import { answerWaitMs } from '../shared/send-outcomes.ts'
 import { sendTransfer } from './send-of-site.ts'
 import { fee, hash, maya, raise, setUp, usdc } from './send-world.test-support.ts'
 

@@ -13,7 +13,7 @@ import { type Prefill, readPrefill } from './prefill.ts'
 import { recipientJudgeFeature } from '../../account/activity/judge-recipient.ts'
 import { keyOf } from '../shared/send-costs.ts'
 import { createSendDraft, emptyDraft } from './send-draft.ts'
-import { sendOutcomesFeature } from '../shared/send-outcomes-feature.ts'
+import { sendOutcomesFeature } from '../../account/tokens/send-outcomes-feature.ts'
 import { sendRecordsFeature } from '../shared/send-records-feature.ts'
 import type {
   SendArguments,
@@ -103,7 +103,7 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
       if (!order || !canSend(store, namespace())) throw sendError('sendChainUnsupported')
       // A page that only fills in the form does not load the module of wallet requests.
       const { makeSend } = await import('../shared/make-send.ts')
-      const record = await makeSend(store, order, id => (attempt.id = id))
+      const record = await makeSend(store, outcomes, order, id => (attempt.id = id))
       attempt.record = record
       const now = draft.order()
       if ('hash' in record.stage && record.stage.status !== 'failed' && now && keyOf(now) === keyOf(order)) clear()

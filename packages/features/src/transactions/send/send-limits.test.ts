@@ -1,7 +1,7 @@
 import { createMockAdapter, createMockConnector } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
-import { answerWaitMs } from '../shared/send-outcomes-feature.ts'
+import { answerWaitMs } from '../shared/send-outcomes.ts'
 import { sendTransfer } from './send-of-site.ts'
 import { maya, setUp } from './send-world.test-support.ts'
 

@@ -5,6 +5,7 @@ import { subscribe } from 'valtio/vanilla'
 import { tokensFeature } from '../../account/tokens/tokens-feature.ts'
 import { fetchNativeToken, findToken, isNative } from '../../account/tokens/choose-token.ts'
 import { sendError } from '../shared/errors.ts'
+import { sendOutcomesFeature } from '../../account/tokens/send-outcomes-feature.ts'
 import { makeSend } from '../shared/make-send.ts'
 import { maxDecimals } from '../shared/record-fields.ts'
 import { resolveReceiver } from './look-up-receiver.ts'
@@ -107,7 +108,7 @@ export async function estimateTransfer(
  * `sendRejected`; `sendFailed` if nothing was sent; `sendUnanswered` if the wallet did not report whether it has sent
  */
 export async function sendTransfer(store: Store, request: SendRequest): Promise<SendResult> {
-  return resultOf(await makeSend(store, await toOrder(store, request)))
+  return resultOf(await makeSend(store, store.use(sendOutcomesFeature), await toOrder(store, request)))
 }
 
 /** Calls back with the modal's draft and all stored sends, at once and on every change, until stopped. */

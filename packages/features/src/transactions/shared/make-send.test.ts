@@ -3,7 +3,7 @@ import { createMockConnector, testNetworks } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
 import { pollIntervalMs } from './poll-with-backoff.ts'
-import { answerWaitMs, blockhashLifeMs } from './send-outcomes-feature.ts'
+import { answerWaitMs, blockhashLifeMs } from './send-outcomes.ts'
 import { reloaded } from './send-outcomes.test-support.ts'
 import { sendTransfer } from '../send/send-of-site.ts'
 import { sendRecordsFeature } from './send-records-feature.ts'

@@ -7,11 +7,10 @@ import {
   type TransferTrace,
 } from '@latchkey/primitives'
 
-import { tokensFeature } from '../../account/tokens/tokens-feature.ts'
 import { askWallet, type WalletAnswer } from './ask-wallet.ts'
 import { onNetwork } from './on-network.ts'
 import { sendError } from './errors.ts'
-import { answerWaitMs, sendOutcomesFeature } from './send-outcomes-feature.ts'
+import { answerWaitMs, type SendOutcomes } from './send-outcomes.ts'
 import { maxTextLength } from './record-fields.ts'
 import { holdSend } from './send-locks.ts'
 import { requestOf, type SendOrder, verifyOrder } from './send-order.ts'
@@ -46,6 +45,7 @@ const traceWaitMs = 15_000
  */
 export async function makeSend(
   store: Store,
+  outcomes: SendOutcomes,
   order: SendOrder,
   onAsked: (id: string) => void = () => {},
   onLate: (answer: 'sent' | 'rejected') => void = () => {},
@@ -68,8 +68,6 @@ export async function makeSend(
   })
   const release = await holding
   const record = { ...newRecord(store, order, trace, id), ...(release && { isLocked: true as const }) }
-  const outcomes = store.use(sendOutcomesFeature)
-  const tokens = store.use(tokensFeature)
   const stopAwaiting = outcomes.await(id, release)
   try {
     if (!records.add(record)) throw sendError('sendNotKept')
@@ -93,7 +91,7 @@ export async function makeSend(
     if (stage && 'hash' in stage) {
       events.track('SEND_SUCCESS', told)
       if (isLate) onLate('sent')
-      void tokens.expectChange(order.sender.network, trace.token)
+      outcomes.expectChange(order.sender.network, trace.token)
     } else if (answer.status === 'rejected') {
       events.track('SEND_REJECTED', told)
       if (isLate) onLate('rejected')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { answerWaitMs } from './send-outcomes-feature.ts'
+import { answerWaitMs } from './send-outcomes.ts'
 import { hash, maya, setUp } from '../send/send-world.test-support.ts'
 
 describe('a send after a reload', () => {

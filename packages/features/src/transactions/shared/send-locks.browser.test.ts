@@ -3,7 +3,7 @@ import { createTestEnvironment } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
 import { advanceWithLocks } from '../../test/advance-with-locks.test-support.ts'
-import { answerWaitMs } from './send-outcomes-feature.ts'
+import { answerWaitMs } from './send-outcomes.ts'
 import { hash, maya, setUp } from '../send/send-world.test-support.ts'
 
 /** A test environment with the browser's real locks. */

@@ -1,8 +1,7 @@
-import { defineFeature } from '@latchkey/core'
-import type { FoundTransfer, Stop } from '@latchkey/primitives'
+import type { Store } from '@latchkey/core'
+import type { CaipNetwork, FoundTransfer, Stop } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
-import { tokensFeature } from '../../account/tokens/tokens-feature.ts'
 import { awaitedSendsFeature, isAwaited } from './awaited-sends.ts'
 import { pollWithBackoff, type Poll } from './poll-with-backoff.ts'
 import { followSend, placeOf, stageOf } from './follow-send.ts'
@@ -19,6 +18,12 @@ export interface SendOutcomes {
   await(id: string, release?: Stop): Stop
   /** Searches the chain for a send whose answer never came, or may be wrong. Never rejects. */
   find(id: string): Promise<SendSearch>
+  /**
+   * Called when a send has changed the balances of its account.
+   *
+   * @param token contract or mint of the token. @default the network's own currency
+   */
+  readonly expectChange: (network: CaipNetwork, token?: string) => void
 }
 
 /** Result of a search; `unknown` if the node did not answer. */
@@ -31,7 +36,12 @@ export const blockhashLifeMs = 3 * 60_000
 /** Time limit of a search on the chain. */
 const findWaitMs = 30_000
 
-export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (store, onDestroy) => {
+/** Creates a kit's watch of sends. */
+export function createSendOutcomes(
+  store: Store,
+  onDestroy: (stop: Stop) => void,
+  expectChange: SendOutcomes['expectChange'],
+): SendOutcomes {
   const { networks, environment } = store
   const { clock, browser } = environment
   const records = store.use(sendRecordsFeature)
@@ -129,7 +139,7 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
     records.advance(id, stage)
     const now = records.find(id)
     const network = now && networks.find(now.networkId)
-    if (network && isSettled(now)) void store.use(tokensFeature).expectChange(network, now.trace.token)
+    if (network && isSettled(now)) expectChange(network, now.trace.token)
   }
 
   /** Searches the chain for a send. The transaction of another send is not this one's, even if it does the same. */
@@ -196,6 +206,7 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
 
   return {
     find,
+    expectChange,
     await(id, release = () => {}) {
       awaited.add(id)
       releases.add(release)
@@ -206,7 +217,7 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
       }
     },
   }
-})
+}
 
 /** Returns whether a send may have been made, but its transaction is not known. */
 function isDoubtful(stage: SendStage): boolean {
