@@ -1,0 +1,175 @@
+import type { Store } from '@latchkey/core'
+import { createTestEnvironment, type TestEnvironment } from '@latchkey/testing'
+import { describe, expect, test } from 'vitest'
+
+import { purchasesFeature } from '../onramp/purchases-feature.ts'
+import { receipt, setUp } from '../pay/pay-world.test-support.ts'
+import { maxPayments, mayPay, type PayRecord, parsePayRecord, paymentsFeature } from '../pay/payments-feature.ts'
+import { parseSendRecord } from '../send/parse-send-record.ts'
+import { maxSendRecords, sendRecordsFeature } from '../send/send-records-feature.ts'
+import type { SendRecord } from '../send/send-state.ts'
+import { swapRecordsFeature } from '../swap/swap-records-feature.ts'
+import { fieldsOf } from './record-fields.ts'
+import { casesOf, openKit, storedAt } from './stored-records.test-support.ts'
+
+/** Characters that a browser stores for a site. */
+const siteQuota = 5 * 1024 * 1024
+const hash = `0x${'ab'.repeat(32)}`
+
+/** Gives the storage of a page a limit, like a browser does. @returns a function that changes the limit */
+function limit(environment: TestEnvironment, characters: number): (characters: number) => void {
+  const { storage, disk } = environment
+  const { set } = storage
+  let quota = characters
+  storage.set = (key, value, orLeave) => {
+    const others = [...disk.entries].filter(([name]) => name !== key)
+    const used = others.reduce((sum, [name, text]) => sum + name.length + text.length, 0)
+    storage.full = used + key.length + value.length > quota
+    return set(key, value, orLeave)
+  }
+  return next => void (quota = next)
+}
+
+const sizeOf = ({ disk }: TestEnvironment): number =>
+  [...disk.entries].reduce((sum, [name, text]) => sum + name.length + text.length, 0)
+
+/** Returns a record as it is stored, with other fields. */
+function storedOf(key: string, title: string, more: object): object {
+  const found = casesOf({ key }).find(each => each.case === title)
+  if (!found) throw new Error(`No ${title}`)
+  return { ...fieldsOf(found.stored), ...more }
+}
+
+const paymentOf = (id: string, asked: number, stage: PayRecord['stage'] = { status: 'sent', hash }): object =>
+  storedOf('payments', 'asked', { id, asked, stage, sendId: `send-${id}` })
+
+/** Stores as many payments as there can be. The first is the oldest. */
+function storePayments(environment: TestEnvironment, stageOf: (index: number) => PayRecord['stage']): void {
+  const paid = Array.from({ length: maxPayments }, (_, index) =>
+    paymentOf(`paid-${index}`, storedAt + index, stageOf(index)),
+  )
+  environment.storage.set('@appkit/payments', JSON.stringify(paid))
+}
+
+const sent = (): PayRecord['stage'] => ({ status: 'sent', hash })
+const failed: PayRecord['stage'] = { status: 'failed', reason: 'insufficientFunds' }
+const idsOf = (list: readonly { readonly id: string }[]): string[] => list.map(({ id }) => id)
+const storedIds = ({ disk }: TestEnvironment, key: string): string[] =>
+  idsOf(JSON.parse(disk.entries.get(`@appkit/${key}`) ?? '[]') as readonly { readonly id: string }[])
+
+/** Claims a payment, as before a request to the wallet. */
+const claim = (store: Store, id: string): boolean =>
+  store.use(paymentsFeature).ask({ id, contents: 'c'.repeat(2_000), sendId: `send-${id}` })
+
+describe('500 payments', () => {
+  test('fit into the storage of a site with all other records, each of the largest size', () => {
+    const environment = createTestEnvironment({ now: storedAt })
+    limit(environment, siteQuota)
+    const [contents, text] = ['c'.repeat(2_048), 'x'.repeat(256)]
+    const asked = storedAt
+    const lists = {
+      payments: Array.from({ length: maxPayments }, (_, index) =>
+        storedOf('payments', 'by a contract account', {
+          id: `${index}`.padEnd(128, 'i'),
+          contents,
+          sendId: 's'.repeat(128),
+        }),
+      ),
+      pending_sends: Array.from({ length: maxSendRecords }, (_, index) =>
+        storedOf('pending_sends', 'with the longest texts', { id: `${index}`, asked, iconUrl: text }),
+      ),
+      pending_swaps: Array.from({ length: 49 }, (_, index) =>
+        storedOf('pending_swaps', 'with the longest values', { id: `${index}`, asked }),
+      ),
+      onramp_purchases: Array.from({ length: 20 }, (_, index) =>
+        storedOf('onramp_purchases', 'with the longest values', { id: `${index}`, opened: asked }),
+      ),
+    }
+    for (const [key, list] of Object.entries(lists))
+      expect(environment.storage.set(`@appkit/${key}`, JSON.stringify(list), true)).toBe(true)
+    const store = openKit(environment)
+    expect([
+      store.use(paymentsFeature).state.list.length,
+      store.use(sendRecordsFeature).state.list.length,
+      store.use(swapRecordsFeature).state.list.length,
+      store.use(purchasesFeature).state.list.length,
+    ]).toEqual([500, 99, 49, 20])
+    expect(sizeOf(environment)).toBeLessThan(siteQuota / 2)
+  })
+
+  test('evict only the oldest for one more, and only of payments', () => {
+    const environment = createTestEnvironment({ now: storedAt + maxPayments })
+    storePayments(environment, sent)
+    const send = storedOf('pending_sends', 'sent', { id: 'kept' })
+    environment.storage.set('@appkit/pending_sends', JSON.stringify([send]))
+    const store = openKit(environment)
+    expect(claim(store, 'next')).toBe(true)
+    const ids = storedIds(environment, 'payments')
+    expect([ids.length, ids.includes('next'), ids.includes('paid-0'), ids.includes('paid-1')]).toEqual([
+      500,
+      true,
+      false,
+      true,
+    ])
+    expect(storedIds(environment, 'pending_sends')).toEqual(['kept'])
+  })
+})
+
+describe('the claim of a payment while the storage is full', () => {
+  /** A page whose storage has no room left. Every tenth payment has failed, if any. */
+  function setUpFull(hasFailed: boolean) {
+    const environment = createTestEnvironment({ now: storedAt + maxPayments })
+    storePayments(environment, index => (hasFailed && index % 10 === 0 ? failed : sent()))
+    const sends = [
+      storedOf('pending_sends', 'confirmed', { id: 'confirmed', settled: storedAt }),
+      storedOf('pending_sends', 'unanswered', { id: 'unanswered' }),
+    ]
+    environment.storage.set('@appkit/pending_sends', JSON.stringify(sends))
+    limit(environment, sizeOf(environment))
+    return { environment, store: openKit(environment) }
+  }
+
+  test('evicts the failed ones, and none that was paid', () => {
+    const { environment, store } = setUpFull(true)
+    expect(claim(store, 'next')).toBe(true)
+    const ids = storedIds(environment, 'payments')
+    expect(ids).toHaveLength(451)
+    expect([ids.includes('next'), ids.includes('paid-1'), ids.includes('paid-0')]).toEqual([true, true, false])
+    expect(storedIds(environment, 'pending_sends')).toEqual(['confirmed', 'unanswered'])
+  })
+
+  test('is refused if none has failed, and changes nothing', () => {
+    const { environment, store } = setUpFull(false)
+    const before = [...environment.disk.entries]
+    expect(claim(store, 'next')).toBe(false)
+    expect([...environment.disk.entries]).toEqual(before)
+    expect(mayPay(store.use(paymentsFeature).find('next'))).toBe(true)
+    expect(mayPay(store.use(paymentsFeature).find('paid-0'))).toBe(false)
+  })
+
+  test('of a send evicts final sends, and no payment', () => {
+    const { environment, store } = setUpFull(true)
+    const before = environment.disk.entries.get('@appkit/payments')
+    const next = parseSendRecord(storedOf('pending_sends', 'asked', { id: 'next', asked: storedAt + 1 })) as SendRecord
+    expect(store.use(sendRecordsFeature).add(next)).toBe(true)
+    expect(storedIds(environment, 'pending_sends')).toEqual(['next', 'unanswered'])
+    expect(environment.disk.entries.get('@appkit/payments')).toBe(before)
+  })
+
+  test('leaves the wallet alone, and all payments as they are', async () => {
+    const environment = createTestEnvironment({ now: storedAt + maxPayments })
+    storePayments(environment, sent)
+    const { begin, transfers, store } = await setUp({ environment })
+    const { paid, pay } = await begin()
+    paid.catch(() => {})
+    const setQuota = limit(environment, sizeOf(environment))
+    const before = environment.disk.entries.get('@appkit/payments')
+    await expect(pay.pay()).rejects.toMatchObject({ code: 'payNotKept' })
+    expect([transfers, store.use(sendRecordsFeature).state.list]).toEqual([[], []])
+    expect(environment.disk.entries.get('@appkit/payments')).toBe(before)
+    setQuota(siteQuota)
+    await pay.pay()
+    expect(transfers).toHaveLength(1)
+    expect(parsePayRecord(store.use(paymentsFeature).find(receipt.id))?.stage.status).toBe('sent')
+  })
+})
