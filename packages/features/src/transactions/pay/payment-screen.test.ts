@@ -26,6 +26,12 @@ describe('the screen of a payment', () => {
     await expect.poll(() => pay.state.notices).toEqual([{ kind: 'lookAlike', known: own }])
   })
 
+  test('loads the tokens of the paying account, for the price and the picture of the asset', async () => {
+    const { begin } = await setUp()
+    const { pay } = await begin()
+    expect(pay.tokens()?.[0]).toMatchObject({ symbol: 'ETH', quantity: { numeric: '2' } })
+  })
+
   test('estimates nothing for a payment to the account itself', async () => {
     const estimateTransfer = vi.fn<NonNullable<AdapterActions['estimateTransfer']>>()
     const { ask, store, environment } = await setUp({ actions: { estimateTransfer } })
@@ -48,6 +54,8 @@ describe('the screen of a payment', () => {
     await environment.settle()
     fetchBalance.mockClear()
     await environment.advance(10 * 60_000)
+    environment.browser.comeBack()
+    await environment.settle()
     expect(fetchBalance).not.toHaveBeenCalled()
   })
 })
