@@ -31,6 +31,9 @@ const units = {
   testTimeout: 30_000,
 }
 
+/** These end processes with `kill -9` in the middle of work: only the release tier runs them, several times (scripts/repetitions.mjs). */
+const kills = ['packages/**/src/**/killed-*.test.ts']
+
 /** These look at what a process keeps (globals, timers, listeners, sockets, the one core of the pairing library) or put another module in the place of one. */
 const ownProcess = [
   'packages/walletconnect/src/**/*.test.ts',
@@ -129,8 +132,8 @@ const endToEnd = {
 }
 
 /**
- * One configuration for every test of the workspace. The projects are the sorts of test: units in Node (in two projects), elements in
- * Chromium (in two), and end to end against the sandbox (the gate's, and those of a release). `pnpm test --project browser` runs one of them, `--project 'unit*'` all units.
+ * One configuration for every test of the workspace. The projects are the sorts of test: units in Node (in two projects, and those of
+ * a release in a third), elements in Chromium (in two), and end to end against the sandbox (the gate's, and those of a release). `pnpm test --project browser` runs one of them, `--project 'unit*'` all units.
  */
 export default defineConfig({
   test: {
@@ -145,12 +148,16 @@ export default defineConfig({
           name: 'unit',
           // A worker keeps the libraries that it loaded: to load them for each file anew takes longer than the tests.
           isolate: false,
-          exclude: [...units.exclude, ...ownProcess],
+          exclude: [...units.exclude, ...ownProcess, ...kills],
         },
       },
       {
         plugins: [seedProperties()],
         test: { ...all, ...units, name: 'unit-isolated', include: ownProcess },
+      },
+      {
+        plugins: [seedProperties()],
+        test: { ...all, ...units, name: 'kills', isolate: false, include: kills },
       },
       {
         ...elements,

@@ -48,6 +48,7 @@ function isOfProjects(file, patterns) {
 export function kindOf(file) {
   if (file.endsWith('.e2e.ts')) return 'e2e'
   if (file.endsWith('.release.ts')) return 'release'
+  if (/\/killed-[^/]+\.test\.ts$/.test(file)) return 'kills'
   return /\.browser\.test\.tsx?$/.test(file) ? 'browser' : 'unit'
 }
 
@@ -61,7 +62,7 @@ export function kindOf(file) {
  */
 export function programsOf(files, read = file => readFileSync(join(root, file), 'utf8')) {
   const kinds = new Set(files.map(kindOf))
-  const units = files.filter(file => kindOf(file) === 'unit').map(read)
+  const units = files.filter(file => ['unit', 'kills'].includes(kindOf(file))).map(read)
   return {
     chromium:
       ['browser', 'e2e', 'release'].some(kind => kinds.has(kind)) || units.some(names(/scripts\/chromium\.mjs/)),

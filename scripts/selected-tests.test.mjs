@@ -9,10 +9,12 @@ const files = [
   'packages/sql/src/open-database.test.ts',
   'packages/e2e/swap.e2e.ts',
   'packages/e2e/other-browsers.release.ts',
+  'packages/siwx/src/server/killed-server.test.ts',
 ]
 const texts = {
   'packages/sandbox/src/page.test.ts': "import { findHeadlessChromium } from '../../../scripts/chromium.mjs'",
   'packages/sql/src/open-database.test.ts': "import { testDatabases } from './test-databases.test-support.ts'",
+  'packages/siwx/src/server/killed-server.test.ts': "import { testDatabases } from '@latchkey/sql/test-databases'",
 }
 const nothing = { chromium: false, otherBrowsers: false, postgres: false }
 const select = (...args) => selectTests(args, files)
@@ -29,6 +31,7 @@ describe('selectTests', () => {
     expect(await select('--project', 'unit*')).toEqual([files[0], files[2], files[3]])
     expect(await select('--project=browser-isolated', '--project', 'e2e')).toEqual([files[1], files[4]])
     expect(await select('--project', 'e2e', 'packages/core')).toEqual([])
+    expect(await select('--project', 'kills')).toEqual([files[6]])
   })
 
   test('does not take the value of an option for a path', async () => {
@@ -51,10 +54,11 @@ describe('programsOf', () => {
   test('needs other browsers only for tests of a release, and PostgreSQL only for tests of databases', async () => {
     expect(await programs('--project', 'release')).toEqual({ chromium: true, otherBrowsers: true, postgres: false })
     expect(await programs('packages/sql')).toEqual({ ...nothing, postgres: true })
+    expect(await programs('killed-server')).toEqual({ ...nothing, postgres: true })
     expect(await programs()).toEqual({ chromium: true, otherBrowsers: true, postgres: true })
   })
 })
 
 test('kindOf returns the project of a file', () => {
-  expect(files.map(kindOf)).toEqual(['unit', 'browser', 'unit', 'unit', 'e2e', 'release'])
+  expect(files.map(kindOf)).toEqual(['unit', 'browser', 'unit', 'unit', 'e2e', 'release', 'kills'])
 })

@@ -2,8 +2,8 @@
  * `pnpm test` is the gate: the checks, then every test, then what the tests say of docs/contributing/requirements.md, then the sizes, and one line with the totals.
  *
  * - `pnpm test --changed` runs the checks and tests that are near to a change within a minute, and says what it left to the gate (changed.mjs).
- * - `pnpm test release` runs the tests of a release: packed and moved sites, other browsers, and a bundler of other authors. Then it repeats the models and
- *   kills of the gate (repetitions.mjs). `pnpm test release kills` runs that repetition alone.
+ * - `pnpm test release` runs the tests of a release: packed and moved sites, other browsers, and a bundler of other authors. Then it repeats the models of
+ *   the gate and kills servers (repetitions.mjs). `pnpm test release kills` runs that step alone.
  * - `pnpm test <vitest arguments>` runs only the tests that they select, and installs only what these need. A name that matches no test fails.
  *
  * What failed is also written to the file that `LATCHKEY_FAILURES` names.
@@ -191,7 +191,7 @@ function vitestEnv(report) {
   return { LATCHKEY_RESULTS: report, LATCHKEY_SEED: String(seed) }
 }
 
-/** Runs tests of the gate with more values or more kills. */
+/** Runs tests with more values or kills. */
 function many({ name, project, env, files }) {
   const variables = Object.entries({ LATCHKEY_SEED: seed, ...env }).map(([key, value]) => `${key}=${value}`)
   console.log(`To repeat a file: ${variables.join(' ')} pnpm test --project '${project}' <file>`)

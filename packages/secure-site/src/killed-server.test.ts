@@ -8,7 +8,7 @@ import { killedOnesLeft, toBeKilled } from './killed-connections.test-support.ts
 import { localOrigin, type ServerProcess, startServerProcess } from './server-process.test-support.ts'
 import { createWallet, openVisitor } from './server/visitor.test-support.ts'
 
-/** The number of kills. The published measurement used `LATCHKEY_KILLS=20`; a whole run uses fewer. */
+/** The number of kills. The published measurement used `LATCHKEY_KILLS=20`; the release tier uses five. */
 const kills = Number(process.env.LATCHKEY_KILLS ?? 1)
 const visitors = 50
 

@@ -9,7 +9,7 @@ import { parseMessage } from '../message/parse-message.ts'
 import { openBrowser } from './browser.test-support.ts'
 import { type ServerProcess, startServerProcess } from './server-process.test-support.ts'
 
-/** The number of kills. The published measurement used `LATCHKEY_KILLS=20`; a whole run uses fewer. */
+/** The number of kills. The published measurement used `LATCHKEY_KILLS=20`; the release tier uses five. */
 const kills = Number(process.env.LATCHKEY_KILLS ?? 3)
 const stranger = privateKeyToAccount(generatePrivateKey())
 
