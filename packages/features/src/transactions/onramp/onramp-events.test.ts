@@ -1,7 +1,7 @@
 import { createTestEnvironment } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
-import { collectEvents, type EventHistory, replay, rowsOf, textOf } from '../transaction/event-history.test-support.ts'
+import { collectEvents, type EventHistory, replay, rowsOf, textOf } from '../shared/event-history.test-support.ts'
 import { boughtTransaction, setUp } from './onramp-world.test-support.ts'
 import { purchaseAgeMs } from './purchases-feature.ts'
 

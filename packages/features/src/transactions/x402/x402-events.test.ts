@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { collectEvents, type EventHistory, replay, rowsOf } from '../transaction/event-history.test-support.ts'
+import { collectEvents, type EventHistory, replay, rowsOf } from '../shared/event-history.test-support.ts'
 import { createX402Fixture, required, signature } from './x402.test-support.ts'
 
 /** An x402 payment that a test leads through the moments of its life. */
