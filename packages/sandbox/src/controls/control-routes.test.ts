@@ -1,4 +1,4 @@
-import { createPublicClient, erc20Abi, http, parseEther } from 'viem'
+import { createPublicClient, createTestClient, erc20Abi, http, parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
 
 import { useSandbox } from '../use-started.test-support.ts'
@@ -55,6 +55,16 @@ test('POST /sandbox/reset also removes funds that are on their way', async () =>
   await post('reset', {})
   await Promise.all(sending)
   expect(await client.getBalance({ address: account })).toBe(0n)
+})
+
+test('POST /sandbox/reset answers while a chain mines nothing', async () => {
+  const client = createTestClient({ mode: 'anvil', transport: http(sandbox.rpc['eip155:1']) })
+  await client.setAutomine(false)
+  const funding = post('fund', { account: `eip155:1:${account}`, symbol: 'ETH', amount: '1' })
+  expect((await post('reset', {})).status).toBe(200)
+  await client.setAutomine(true)
+  await client.mine({ blocks: 1 })
+  await funding
 })
 
 test('GET /sandbox/networks distinguishes running chains from clusters that are off, with any faults', async () => {

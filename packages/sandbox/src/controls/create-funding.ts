@@ -16,11 +16,14 @@ export const fundingSchema = v.strictObject({
 
 export type FundingRequest = v.InferOutput<typeof fundingSchema>
 
+/** Time limit of a reset for the transfers on their way. */
+const idleMs = 2_000
+
 /** Sends worthless coins and tokens to accounts. */
 export interface Funding {
   /** Sends a transfer. @returns its hash @throws HTTPException if the sandbox cannot send it */
   fund(request: FundingRequest): Promise<string>
-  /** Waits until all requested transfers are sent or have failed. Never rejects. */
+  /** Waits until all requested transfers are sent or have failed, but at most two seconds: a chain may mine nothing. Never rejects. */
   idle(): Promise<void>
 }
 
@@ -46,7 +49,11 @@ export function createFunding(chains: () => SandboxChains | undefined, solana: S
       latest = sending.catch(() => {})
       return sending
     },
-    idle: async () => void (await latest),
+    async idle() {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      await Promise.race([latest, new Promise(resolve => (timer = setTimeout(resolve, idleMs)))])
+      clearTimeout(timer)
+    },
   }
 }
 
