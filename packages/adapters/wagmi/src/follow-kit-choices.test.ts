@@ -122,9 +122,12 @@ describe('a connection of the site that the kit rejects', () => {
   test('is ended in wagmi, after one request to the kit', async () => {
     const kitConnect = vi.fn((_target: object) => Promise.reject(new Error('no')))
     const world = await createWagmiWorld({ wrapKit: kit => ({ ...kit, connect: kitConnect as AppKit['connect'] }) })
-    await connect(world.config, { connector: connectorOf(world, 'site') })
+    const connector = connectorOf(world, 'site')
+    const end = vi.spyOn(connector, 'disconnect')
+    await connect(world.config, { connector })
     await world.agree()
     expect(world.config.state.status).toBe('disconnected')
+    expect(end).toHaveBeenCalledTimes(1)
     expect(kitConnect.mock.calls).toEqual([[{ connectorId: 'site', namespace: 'eip155' }]])
   })
 })
