@@ -17,7 +17,8 @@ describe('an SS58 address', () => {
         expect(address).toBe(encodeAddress(bytes, network))
         expect(decodeSs58(address)).toEqual(decodeAddress(address))
       }),
-      { numRuns: 300 },
+      // The limits of one byte and of two.
+      { numRuns: 300, examples: [0, 63, 64, 16_383].map(network => [new Uint8Array(32).fill(7), network]) },
     )
   })
 
