@@ -28,12 +28,20 @@ export async function startTransferChain(): Promise<TransferChain> {
   const tokens = Object.fromEntries(
     Object.keys(testTokenCode).map((name, index) => [name, `0x${'70'.repeat(19)}${(index + 16).toString(16)}`]),
   ) as TransferChain['tokens']
+  const mined: TransferChain['mined'] = hash =>
+    vi.waitFor(
+      async () => {
+        const receipt = await chain.rpc('eth_getTransactionReceipt', [hash])
+        if (!receipt) throw new Error(`${hash} is not mined`)
+        return receipt as Record<string, unknown>
+      },
+      { timeout: 10_000, interval: 5 },
+    )
   for (const [name, code] of Object.entries(testTokenCode)) {
     const token = tokens[name as keyof typeof tokens]
     await chain.rpc('anvil_setCode', [token, code])
-    await chain.rpc('eth_sendTransaction', [
-      { from: sender, to: token, data: `0x40c10f19${word(sender)}${word((10n ** 24n).toString(16))}` },
-    ])
+    const data = `0x40c10f19${word(sender)}${word((10n ** 24n).toString(16))}`
+    await mined((await chain.rpc('eth_sendTransaction', [{ from: sender, to: token, data }])) as string)
   }
   return {
     ...chain,
@@ -57,15 +65,7 @@ export async function startTransferChain(): Promise<TransferChain> {
         : chain.rpc('eth_getBalance', [account, 'latest'])
       return BigInt((await answer) as string)
     },
-    mined: hash =>
-      vi.waitFor(
-        async () => {
-          const receipt = await chain.rpc('eth_getTransactionReceipt', [hash])
-          if (!receipt) throw new Error(`${hash} is not mined`)
-          return receipt as Record<string, unknown>
-        },
-        { timeout: 10_000, interval: 5 },
-      ),
+    mined,
     setBalance: (account, balance) => chain.rpc('anvil_setBalance', [account, `0x${balance.toString(16)}`]),
   }
 }
