@@ -43,11 +43,13 @@ function storedOf(key: string, title: string, more: object): object {
 const paymentOf = (id: string, asked: number, stage: PayRecord['stage'] = { status: 'sent', hash }): object =>
   storedOf('payments', 'asked', { id, asked, stage, sendId: `send-${id}` })
 
-/** Stores as many payments as there can be. The first is the oldest. */
-function storePayments(environment: TestEnvironment, stageOf: (index: number) => PayRecord['stage']): void {
-  const paid = Array.from({ length: maxPayments }, (_, index) =>
-    paymentOf(`paid-${index}`, storedAt + index, stageOf(index)),
-  )
+/** Stores payments. The first is the oldest. @param count the default is as many as there can be */
+function storePayments(
+  environment: TestEnvironment,
+  stageOf: (index: number) => PayRecord['stage'],
+  count = maxPayments,
+): void {
+  const paid = Array.from({ length: count }, (_, index) => paymentOf(`paid-${index}`, storedAt + index, stageOf(index)))
   environment.storage.set('@appkit/payments', JSON.stringify(paid))
 }
 
@@ -158,7 +160,7 @@ describe('the claim of a payment while the storage is full', () => {
 
   test('leaves the wallet alone, and all payments as they are', async () => {
     const environment = createTestEnvironment({ now: storedAt + maxPayments })
-    storePayments(environment, sent)
+    storePayments(environment, sent, 20)
     const { begin, transfers, store } = await setUp({ environment })
     const { paid, pay } = await begin()
     paid.catch(() => {})
