@@ -122,6 +122,7 @@ export async function setUp({
   return {
     store,
     environment,
+    connector,
     onramp,
     stop,
     events,

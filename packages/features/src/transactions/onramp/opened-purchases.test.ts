@@ -117,6 +117,22 @@ describe('a purchase', () => {
     expect(purchases.state.list).toEqual([])
   })
 
+  test('is not opened for an account that is no longer active once the service has created the page', async () => {
+    const { onramp, enter, window, shown, purchases, environment, connector } = await setUp()
+    onramp.setProvider('coinbase')
+    await enter('150')
+    environment.respond('/v1/generators/onrampurl', {
+      json: { url: 'https://pay.coinbase.com/session' },
+      delayMs: 1_000,
+    })
+    const bought = expect(onramp.buy(window)).rejects.toMatchObject({ code: 'onrampNotReady' })
+    await environment.settle()
+    connector.emitAccounts('eip155', ['0x2222222222222222222222222222222222222222'])
+    await environment.advance(1_000)
+    await bought
+    expect([shown, purchases.state.list]).toEqual([['closed'], []])
+  })
+
   test('fails with onrampNotReady for an amount above the limit, and closes the window', async () => {
     const { onramp, enter, window, shown } = await setUp()
     await enter('8200')
