@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 import { answerWaitMs } from '../shared/send-outcomes.ts'
 import { sendRecordsFeature } from '../shared/send-records-feature.ts'
-import { finalityMs } from '../shared/verify-final.ts'
+import { finalityMs, receiptWaitMs } from '../shared/verify-final.ts'
 import { collectEvents, type EventHistory, replay, rowsOf, textOf } from '../shared/event-history.test-support.ts'
 import { maxPollIntervalMs } from '../shared/poll-with-backoff.ts'
 import { payFeature } from './pay-feature.ts'
@@ -62,6 +62,7 @@ async function setUpPayment({ isSafe = false } = {}) {
       await environment.advance(finalityMs)
       emit({ status: 'success' })
     },
+    'block is gone': () => environment.advance(finalityMs + receiptWaitMs),
     'user dismisses its send': () =>
       world.store
         .use(sendRecordsFeature)
@@ -104,6 +105,8 @@ const histories: readonly EventHistory<Moment>[] = [
   [requested, ['wallet returns no hash', 'unanswered', 'SEND_ERROR: unanswered', 'PAY_ERROR: unanswered']],
   // Success is reported with the hash, and nothing after it.
   [requested, sent, ['chain confirms', 'confirmed'], ['block is final', 'confirmed']],
+  // A reorganisation frees no id.
+  [requested, sent, ['chain confirms', 'confirmed'], ['block is gone', 'sent']],
   [requested, sent, ['chain reverts', 'failed']],
   [requested, sent, ['user cancels in the wallet', 'failed']],
   [requested, sent, ['user dismisses its send', 'sent']],

@@ -111,6 +111,17 @@ describe('a wallet request', () => {
 })
 
 describe('the wallet requests of a swap', () => {
+  test('are the same for repeated presses', async () => {
+    let requests = 0
+    const { swap, enter, end } = await setUpKit({ actions: { sendCall: async () => (requests++, '0xab') } })
+    await enter('ETH', 'USDC', '1')
+    await swap.review()
+    const [first, second] = await Promise.all([swap.confirm(), swap.confirm()])
+    expect(first?.stage).toMatchObject({ status: 'sent', hash: '0xab' })
+    expect([second, requests]).toEqual([first, 1])
+    end()
+  })
+
   test('are one batch if the wallet sends calls as one', async () => {
     const { swap, enter, events, end } = await setUpKit({
       actions: { canBatchCalls: async () => true, sendCalls: async () => '0xbatch' },
