@@ -21,6 +21,7 @@ export const messages: Omit<Texts<typeof sharedTexts>, 'button'> = {
     unnamed: 'Ohne Namen',
     unknownNetwork: 'Unbekanntes Netzwerk',
     families: 'Netzwerkarten',
+    failed: 'Das hat nicht geklappt. Prüfe deine Verbindung und versuche es erneut.',
   },
   families: {
     eip155: 'Ethereum',
@@ -37,6 +38,7 @@ export const messages: Omit<Texts<typeof sharedTexts>, 'button'> = {
   router: {
     loading: 'Wird geladen',
     failedTitle: 'Diese Ansicht wurde nicht geladen',
+    partFailed: 'Dieser Teil wurde nicht geladen',
     failedText: 'Prüfe deine Verbindung und versuche es erneut.',
     failedAgainText:
       'Prüfe deine Verbindung und versuche es erneut. Neu laden kann helfen, aber ungespeicherte Eingaben gehen verloren.',

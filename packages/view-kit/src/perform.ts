@@ -11,7 +11,8 @@ export type Outcome =
 /**
  * Calls the store for the user, and shows an error in its place. Hides the toast of an earlier action.
  *
- * @throws an error that is not the kit's, or is for the site's developers, so that it reaches the page's own error reporting
+ * @throws an error that is for the site's developers, or is not the kit's, for example that a file did not load. It reaches the
+ *   page's own error reporting, and the user sees in a toast that the action failed.
  */
 export async function perform(store: Store, action: () => unknown): Promise<Outcome> {
   store.use(toastsFeature).dismissSeen()
@@ -19,7 +20,10 @@ export async function perform(store: Store, action: () => unknown): Promise<Outc
     await action()
     return { status: 'done' }
   } catch (error) {
-    if (!KitError.is(error)) throw error
+    if (!KitError.is(error)) {
+      store.use(toastsFeature).show('error', store.use(messagesFeature).state.messages.common.failed)
+      throw error
+    }
     const { kind } = surfaceOf(error)
     if (kind === 'developer') throw error
     if (kind === 'inline') return { status: 'failed', error }

@@ -1,33 +1,36 @@
+import type { Messages } from '@latchkey/core'
 import { defineElements } from '@latchkey/ui'
-import type { ReactiveController, ReactiveControllerHost } from 'lit'
+import { html, type LitElement, type ReactiveController, type TemplateResult } from 'lit'
 
+import { FocusRestorer } from './focus-restorer.ts'
+import { LatePart } from './late-part.ts'
 import type { StoreController } from './store-controller.ts'
 
-/** Loads the picture of a code, a chunk of its own. The code's text can be read and copied without it. */
+/** Loads the picture of a code, a chunk of its own. The code's text can be copied without it. */
 export class QrPart implements ReactiveController {
-  readonly #host: ReactiveControllerHost
+  readonly #host: LitElement
   readonly #kit: StoreController
-  /** Whether `<lk-qr>` is defined. */
-  isThere = false
+  #part: LatePart<void> | undefined
 
-  constructor(host: ReactiveControllerHost, kit: StoreController) {
+  constructor(host: LitElement, kit: StoreController) {
     this.#host = host
     this.#kit = kit
     host.addController(this)
+    host.addController(new FocusRestorer(host, 'lk-qr'))
   }
 
   hostConnected(): void {
-    void this.#load()
-  }
-
-  async #load(): Promise<void> {
-    try {
+    this.#part?.retry()
+    this.#part ??= new LatePart(this.#host, this.#kit.store, 'QR code', async () => {
       const { LkQr } = await import('@latchkey/ui/qr')
       defineElements(LkQr)
-      this.isThere = true
-      this.#host.requestUpdate()
-    } catch (error) {
-      this.#kit.store.environment.browser.log('warn', 'The QR code could not be loaded', error)
-    }
+    })
+  }
+
+  /** Renders a placeholder, or a retry, until `<lk-qr>` is defined; `undefined` from then on. */
+  renderMissing(messages: Messages): TemplateResult | undefined {
+    if (this.#part?.status === 'ready') return undefined
+    if (this.#part?.hasFailed) return this.#part.renderFailure(messages)
+    return html`<lk-skeleton class="placeholder" height="auto"></lk-skeleton>`
   }
 }

@@ -1,9 +1,9 @@
 import type { ScreenModule } from '@latchkey/core'
 import { createMockConnector } from '@latchkey/testing'
+import { loadingDelayMs } from '@latchkey/view-kit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { byTestId, createWorld, find, findAll, focused, has, settled, shown, until } from '../test/world.ts'
-import { loadingDelayMs } from './lk-router.ts'
 import { load, replaceable, restoreScreens, screens } from './screen-rows.test-support.ts'
 
 restoreScreens()

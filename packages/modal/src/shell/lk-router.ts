@@ -2,7 +2,7 @@ import { type Route, type RouteName, slicesFeature } from '@latchkey/core'
 import { connectsFrom } from '@latchkey/features'
 import { awaitsConsent, consentFeature } from '@latchkey/features/connect'
 import { defineElements, plateStyles, resetStyles, skeletonStyles } from '@latchkey/ui'
-import { StoreController, type ViewElement } from '@latchkey/view-kit'
+import { loadingDelayMs, loadingLimitMs, StoreController, type ViewElement } from '@latchkey/view-kit'
 import {
   css,
   type CSSResultGroup,
@@ -20,11 +20,6 @@ import { loadScreen } from './load-screen.ts'
 import { failedPlates, loadingPlates, plateElements } from './router-plates.ts'
 import type { ViewChange } from './view-change.ts'
 import { ViewMemory } from './view-memory.ts'
-
-/** Delay of the loading indicator. */
-export const loadingDelayMs = 400
-/** Time after which a retry is offered. A chunk that arrives later still shows. */
-export const loadingLimitMs = 15_000
 
 /** A view or a loading indicator is about to be painted. Listeners that show the current view change in the same frame. */
 export type ViewEnterEvent = CustomEvent<{ readonly route: Route; readonly isNested: boolean }>

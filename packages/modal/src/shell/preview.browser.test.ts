@@ -1,9 +1,9 @@
 import type { ModalPreview, RouteName, ScreenModule } from '@latchkey/core'
 import { firstSlices } from '@latchkey/features'
+import { loadingDelayMs } from '@latchkey/view-kit'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { createWorld, has, settled, shown, until, type World } from '../test/world.ts'
-import { loadingDelayMs } from './lk-router.ts'
 
 const screens = Object.assign({}, ...firstSlices.map(slice => ('screens' in slice ? slice.screens : {}))) as Record<
   RouteName,

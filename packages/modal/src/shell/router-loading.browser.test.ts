@@ -1,5 +1,6 @@
 import type { Catalogue, Extension, RouteName, ScreenModule } from '@latchkey/core'
 import { firstSlices } from '@latchkey/features'
+import { loadingDelayMs, loadingLimitMs } from '@latchkey/view-kit'
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
@@ -16,7 +17,6 @@ import {
   until,
   visibleTexts,
 } from '../test/world.ts'
-import { loadingDelayMs, loadingLimitMs } from './lk-router.ts'
 import { load, replaceable, restoreScreens, screens } from './screen-rows.test-support.ts'
 
 restoreScreens()

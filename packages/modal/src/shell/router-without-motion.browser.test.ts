@@ -1,8 +1,8 @@
+import { loadingDelayMs } from '@latchkey/view-kit'
 import { expect, onTestFinished, test } from 'vitest'
 import { cdp } from 'vitest/browser'
 
 import { byTestId, createWorld, findAll, focused, settled, shown, tabTo } from '../test/world.ts'
-import { loadingDelayMs } from './lk-router.ts'
 
 /** This test has its own file, because a page fetches a file only once. */
 test('the router changes the view without the motion code if that does not load, and restores the focus', async () => {

@@ -16,6 +16,7 @@ export const en = {
     unnamed: 'Unnamed',
     unknownNetwork: 'Unknown network',
     families: 'Network types',
+    failed: 'That didn’t work. Check your connection and try again.',
   },
   /** Names of namespaces. */
   families: {
@@ -34,6 +35,7 @@ export const en = {
   router: {
     loading: 'Loading',
     failedTitle: 'This screen didn’t load',
+    partFailed: 'This part didn’t load',
     failedText: 'Check your connection and try again.',
     failedAgainText: 'Check your connection and try again. Reloading may help, but unsaved input is lost.',
     reload: 'Reload page',

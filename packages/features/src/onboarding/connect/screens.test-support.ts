@@ -1,10 +1,13 @@
+import type { Extension } from '@latchkey/core'
 import {
   connectAll,
   createEveryNamespace,
   createNamespaces,
   createListedWallet,
   everyNamespace,
+  has,
   type Screen,
+  until,
   type WorldOptions,
 } from '@latchkey/modal/test'
 import { createMockConnector } from '@latchkey/testing'
@@ -27,9 +30,23 @@ function asking(name: string, state: 'hang' | 'reject' | 'pending' | 'fail' | 'a
   }
 }
 
+const absent: Extension = {
+  name: 'absent',
+  places: { 'connect.methods': () => Promise.reject(new TypeError('offline')) },
+}
+
 /** Screens of connecting for the boards. */
 export const screens: readonly Screen[] = [
   { name: 'Connect', tag: 'lk-connect-view', open: ({ store }) => store.modal.open() },
+  {
+    name: 'Connect, with a section that did not load',
+    tag: 'lk-connect-view',
+    world: () => ({ options: { extensions: [absent] } }),
+    async open({ store }) {
+      store.modal.open()
+      await until(() => has('retry-section'), 'the retry')
+    },
+  },
   {
     name: 'Connect, with terms to accept',
     tag: 'lk-connect-view',

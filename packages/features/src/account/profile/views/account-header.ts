@@ -5,6 +5,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { connectedPicture } from '../../../onboarding/connect/views/connected-picture.ts'
 import type { AccountControl } from '../places.ts'
 import { fillsInOrder } from './place-order.ts'
+import { pressPart } from './press-part.ts'
 
 /** Maximum of wallets' pictures beside the name. More would hide it. */
 const shownWallets = 3
@@ -34,7 +35,7 @@ export function headerControls(
         control,
         control.label(messages, name.full ?? name.text),
         control === around ? inside(control) : nothing,
-        () => attempt(`The control "${control.name}"`, () => control.press(store)),
+        () => pressPart(store, `The control "${control.name}"`, () => control.press(store)),
       ),
     )
   function inside({ wallets }: AccountControl): TemplateResult {

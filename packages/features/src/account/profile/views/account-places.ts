@@ -1,13 +1,14 @@
 import { type Messages, slicesFeature, type Store } from '@latchkey/core'
 import type { ChainNamespace } from '@latchkey/primitives'
-import { defineElements, type ElementClass, LkTabs, LkTile, type SelectDetail } from '@latchkey/ui'
-import { messagesFeature } from '@latchkey/view-kit'
+import { LkSkeleton, LkTabs, LkTile, type SelectDetail } from '@latchkey/ui'
+import { createLateElement, LatePart } from '@latchkey/view-kit'
 import { html, type LitElement, nothing, type TemplateResult } from 'lit'
 
 import { currentTabFeature } from '../current-tab-feature.ts'
 import type { AccountTab } from '../places.ts'
 import { drawnParts } from './drawn-parts.ts'
 import { fillsInOrder, offered } from './place-order.ts'
+import { pressPart } from './press-part.ts'
 
 /** Renders the tiles of slices, in the order of the site. */
 export function accountActions(
@@ -26,7 +27,7 @@ export function accountActions(
             .icon=${action.icon}
             .text=${action.label(messages)}
             test-id=${`wallet-features-${action.name}-button`}
-            @click=${() => attempt(`The action "${action.name}"`, () => action.press(store))}
+            @click=${() => pressPart(store, `The action "${action.name}"`, () => action.press(store))}
           ></lk-tile>`,
       })) ?? [],
   )
@@ -35,14 +36,11 @@ export function accountActions(
 
 /** Tabs of slices, with the selected one. A single tab is a card with a heading. */
 export class AccountTabs {
-  /** Elements by name; `undefined` while one is loading, and if it did not load. */
-  readonly #panels = new Map<string, HTMLElement | undefined>()
+  readonly #panels = new Map<string, LatePart<HTMLElement>>()
   /** Scroll positions of the account screen by the name of the tab that was left there. */
   readonly #places = new Map<string, number>()
-  /** Element that stays until the next tab has loaded, so that the card does not shrink in between. */
+  /** Element that stays until the next tab has loaded or shows that it is loading, so that the card does not shrink in between. */
   #before: HTMLElement | undefined
-  /** Name of the tab that is loading. */
-  #awaited: string | undefined
   readonly #host: LitElement
 
   constructor(host: LitElement) {
@@ -62,7 +60,7 @@ export class AccountTabs {
       const body = (currentTarget as Element).closest('.body')
       if (body) this.#places.set(shown.id, body.scrollTop)
       currentTab.choose(detail.id)
-      if (!this.#panels.get(detail.id)) this.#panels.delete(detail.id)
+      this.#panels.get(detail.id)?.retry()
       this.#host.requestUpdate()
       const place = this.#places.get(detail.id)
       if (body && place !== undefined) void this.#host.updateComplete.then(() => (body.scrollTop = place))
@@ -75,42 +73,40 @@ export class AccountTabs {
       @lk-select=${choose}
     ></lk-tabs>`
     const panel = this.#panel(store, shown.tab)
+    const isBusy = panel.status !== 'ready' && panel.status !== 'failed'
     return html`<section class="plate">
       ${isAlone ? html`<h3 data-testid=${shown.tab.labelTestId ?? nothing}>${shown.label}</h3>` : tabs}
       <div
         role=${isAlone ? nothing : 'tabpanel'}
         aria-label=${isAlone ? nothing : shown.label}
-        aria-busy=${this.#awaited === shown.id ? 'true' : nothing}
-        >${panel}</div
+        aria-busy=${isBusy ? 'true' : nothing}
+        ?data-heir=${panel.wasRetried}
+        >${this.#content(panel, messages)}</div
       >
     </section>`
   }
 
-  /** Returns the element of a tab. One that did not load is requested again when the user selects it again. */
-  #panel(store: Store, tab: AccountTab): HTMLElement | undefined {
-    if (!this.#panels.has(tab.name)) {
-      this.#panels.set(tab.name, undefined)
-      this.#awaited = tab.name
-      void this.#load(store, tab)
-    }
-    if (this.#awaited !== tab.name) this.#before = this.#panels.get(tab.name)
-    return this.#before
+  /** Returns the panel of a tab. One that did not load is requested again when the user selects it again. */
+  #panel(store: Store, tab: AccountTab): LatePart<HTMLElement> {
+    const known = this.#panels.get(tab.name)
+    if (known) return known
+    const owner = store.use(slicesFeature).ownerOf('account.tabs', tab)
+    const panel = new LatePart(this.#host, store, `tab ${tab.name}`, () => createLateElement(store, tab, owner))
+    this.#panels.set(tab.name, panel)
+    return panel
   }
 
-  /** Loads the element of a tab together with the texts of its slice. */
-  async #load(store: Store, tab: AccountTab): Promise<void> {
-    const owner = store.use(slicesFeature).ownerOf('account.tabs', tab)
-    try {
-      const [{ elements }] = await Promise.all([tab.load(), owner && store.use(messagesFeature).load(owner)])
-      defineElements(...(elements as readonly ElementClass[]))
-      this.#panels.set(tab.name, document.createElement(tab.tag))
-    } catch (error) {
-      store.environment.browser.log('warn', `The tab "${tab.name}" did not load`, error)
-    }
-    if (this.#awaited === tab.name) this.#awaited = undefined
-    this.#host.requestUpdate()
+  #content(panel: LatePart<HTMLElement>, messages: Messages): TemplateResult | HTMLElement | undefined {
+    if (panel.hasFailed) return panel.renderFailure(messages)
+    if (panel.status === 'loading')
+      return html`<div class="hold" role="img" aria-label=${messages.router.loading}>${holdRows}</div>`
+    if (panel.value) this.#before = panel.value
+    return this.#before
   }
 }
 
+/** Placeholder of a tab whose code is loading. */
+const holdRows = [1, 2, 3].map(() => html`<lk-skeleton height="40px"></lk-skeleton>`)
+
 /** Elements of the account screen's places. */
-export const placeElements = [LkTabs, LkTile]
+export const placeElements = [LkSkeleton, LkTabs, LkTile]

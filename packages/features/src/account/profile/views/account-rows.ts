@@ -1,25 +1,57 @@
 import { type Messages, slicesFeature, type Store } from '@latchkey/core'
 import { type ChainNamespace, truncateAddress } from '@latchkey/primitives'
-import { defineElements, type LkSwitch } from '@latchkey/ui'
-import { html, nothing, type TemplateResult } from 'lit'
+import { defineElements, iconRetry, type LkSwitch } from '@latchkey/ui'
+import { LatePart } from '@latchkey/view-kit'
+import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit'
 
 import type { AccountRow, AccountToggle } from '../places.ts'
 import { drawnParts } from './drawn-parts.ts'
 import { fillsInOrder } from './place-order.ts'
+import { pressPart } from './press-part.ts'
+
+/**
+ * The switch of rows. It is loaded only if a row needs it, because few accounts have one. The row becomes a switch once the
+ * element has loaded.
+ */
+export class RowSwitch {
+  readonly #host: ReactiveControllerHost
+  #part: LatePart<void> | undefined
+
+  constructor(host: ReactiveControllerHost) {
+    this.#host = host
+  }
+
+  request(store: Store): LatePart<void> {
+    this.#part ??= new LatePart(this.#host, store, 'switch', async () => {
+      defineElements(...(await import('./switch-element.ts')).elements)
+    })
+    return this.#part
+  }
+}
 
 /** Renders the lists of rows of slices, in the order of the site. */
-export function accountRows(store: Store, messages: Messages, namespace: ChainNamespace): unknown {
+export function accountRows(
+  store: Store,
+  messages: Messages,
+  namespace: ChainNamespace,
+  rowSwitch: RowSwitch,
+): unknown {
   const { attempt } = store.use(slicesFeature)
   const lists = fillsInOrder(store, 'account.rows', namespace).flatMap(list => {
     const drawn = attempt(`The rows "${list.name}"`, () => {
       const shown = list.rows(store, namespace)
-      if (shown.some(({ toggle }) => toggle)) void loadSwitch(store)
       const rows = shown.map(row => {
-        const act = (press: () => unknown): unknown => attempt(`The row "${row.name}"`, press)
+        const act = (press: () => unknown): unknown => pressPart(store, `The row "${row.name}"`, press)
         const testId = row.testId ?? `account-${list.name}-${row.name}`
         return {
           name: row.name,
-          drawn: rowOf(row, { label: row.label(messages), sub: row.sub?.(messages), testId, act }),
+          drawn: rowOf(row, {
+            label: row.label(messages),
+            sub: row.sub?.(messages),
+            testId,
+            act,
+            failed: row.toggle && failedSwitch(rowSwitch.request(store), messages),
+          }),
         }
       })
       return { rows, label: list.label(messages) }
@@ -41,11 +73,26 @@ interface DrawnRow {
   readonly testId: string
   /** Catches errors of a row, so that the rest of the account still works. */
   readonly act: (press: () => unknown) => unknown
+  /** Retry of a switch that did not load. */
+  readonly failed: { readonly text: string; readonly retry: () => void } | undefined
 }
 
-function rowOf(row: AccountRow, { label, sub, testId, act }: DrawnRow): TemplateResult {
+function failedSwitch(
+  { hasFailed, retry }: LatePart<void>,
+  { router, common }: Messages,
+): { readonly text: string; readonly retry: () => void } | undefined {
+  return hasFailed ? { text: `${router.partFailed}. ${common.tryAgain}`, retry } : undefined
+}
+
+function rowOf(row: AccountRow, { label, sub, testId, act, failed }: DrawnRow): TemplateResult {
   const { address, icon, press, toggle } = row
   const logo = icon && html`<lk-icon slot="logo" .icon=${icon} .size=${24}></lk-icon>`
+  if (failed)
+    return html`<li>
+      <lk-row .heading=${label} .sub=${failed.text} test-id=${testId} @click=${failed.retry}
+        >${logo}<lk-icon slot="end" .icon=${iconRetry} .size=${18}></lk-icon
+      ></lk-row>
+    </li>`
   if (toggle)
     return html`<li>
       <lk-row plain .heading=${label} .sub=${sub}
@@ -83,18 +130,5 @@ async function turn(toggle: AccountToggle, shown: LkSwitch, act: DrawnRow['act']
     await act(() => toggle.turn(shown.checked))
   } finally {
     shown.checked = toggle.isOn()
-  }
-}
-
-/**
- * Loads the switch only if a row needs it, because few accounts have one. The row becomes a switch once the element has
- * loaded.
- */
-async function loadSwitch({ environment }: Store): Promise<void> {
-  try {
-    const { elements } = await import('./switch-element.ts')
-    defineElements(...elements)
-  } catch (error) {
-    environment.browser.log('warn', 'The switch did not load', error)
   }
 }

@@ -1,8 +1,9 @@
-import { viewStyles } from '@latchkey/view-kit'
+import { lateListStyles, viewStyles } from '@latchkey/view-kit'
 import { css, type CSSResultGroup } from 'lit'
 
 export const accountStyles: CSSResultGroup = [
   viewStyles,
+  lateListStyles,
   css`
     .id {
       display: grid;
@@ -89,6 +90,11 @@ export const accountStyles: CSSResultGroup = [
     .actions:has(> :only-child) {
       grid-auto-columns: minmax(0, 50%);
       justify-content: center;
+    }
+    .hold {
+      display: grid;
+      gap: 12px;
+      margin-block-start: 14px;
     }
     h3 {
       font-size: var(--lk-size-micro);

@@ -11,7 +11,16 @@ import {
   LkTabs,
   type SelectDetail,
 } from '@latchkey/ui'
-import { CopiedMark, copy, displayName, namespaceTabs, hasBalance, perform, StoreController } from '@latchkey/view-kit'
+import {
+  CopiedMark,
+  copy,
+  displayName,
+  FocusRestorer,
+  namespaceTabs,
+  hasBalance,
+  perform,
+  StoreController,
+} from '@latchkey/view-kit'
 import {
   type CSSResultGroup,
   html,
@@ -30,7 +39,7 @@ import { currentTabFeature } from '../current-tab-feature.ts'
 import { addressExplorerUrl } from '../../../transactions/shared/explorer-url.ts'
 import { headerControls, type ShownName } from './account-header.ts'
 import { accountActions, AccountTabs, placeElements } from './account-places.ts'
-import { accountRows } from './account-rows.ts'
+import { accountRows, RowSwitch } from './account-rows.ts'
 import { TotalController } from './account-total.ts'
 import { accountStyles } from './account-view.styles.ts'
 import { BlockController } from './block-controller.ts'
@@ -57,6 +66,7 @@ export class AccountView extends LitElement {
   readonly #copied = new CopiedMark(this, this.#kit)
   readonly #total = new TotalController(this, this.#kit)
   readonly #tabs = new AccountTabs(this)
+  readonly #rowSwitch = new RowSwitch(this)
   #looked: string | undefined
   private isLeaving = false
   private isLooking = true
@@ -64,6 +74,7 @@ export class AccountView extends LitElement {
   constructor() {
     super()
     this.addController(new BlockController(this, this.#kit, () => this.#namespace))
+    this.addController(new FocusRestorer(this, '[data-heir]'))
   }
 
   /** Namespace that the modal was opened for, else the active one of the site. */
@@ -166,7 +177,7 @@ export class AccountView extends LitElement {
             }
             ${accountActions(store, messages, namespace)}
           </div>
-          ${accountRows(store, messages, namespace)} ${this.#tabs.render(store, messages, namespace)}
+          ${accountRows(store, messages, namespace, this.#rowSwitch)} ${this.#tabs.render(store, messages, namespace)}
         </section>
       </div>
       <div class="dock">

@@ -11,8 +11,10 @@ import {
   everyNamespace,
   find,
   findAll,
+  focused,
   has,
   shown,
+  tabTo,
   until,
   visibleTexts,
   type World,
@@ -58,6 +60,30 @@ async function openReceive(world: World): Promise<void> {
 }
 
 describe('Receive', () => {
+  test('offers a retry in place of a code whose file did not load, and the address stays', async () => {
+    let isLost = true
+    Object.assign(globalThis, {
+      loseChunk: (name: string) => (isLost && name.includes('/qr') ? Promise.reject(new TypeError('lost')) : undefined),
+    })
+    try {
+      const world = await createWorld()
+      await world.connect()
+      await openReceive(world)
+      await until(() => has('part-failed'), 'the message')
+      expect(byTestId('part-failed').role).toBe('alert')
+      expect(has('receive-address')).toBe(true)
+      expect(findAll('lk-qr')).toEqual([])
+      isLost = false
+      await tabTo('retry-part')
+      await userEvent.keyboard('{Enter}')
+      await until(() => findAll('lk-qr').length > 0, 'the code')
+      expect(has('part-failed')).toBe(false)
+      expect(focused()).toBe(find('lk-qr'))
+    } finally {
+      Reflect.deleteProperty(globalThis, 'loseChunk')
+    }
+  })
+
   // covers: S1.32, S2.39
   test.each(Object.entries(everyNamespace) as [ChainNamespace, string][])(
     'shows the whole address of the %s account, and a code that decodes to it',

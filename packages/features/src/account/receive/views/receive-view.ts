@@ -190,8 +190,10 @@ export class ReceiveView extends LitElement {
       </div>`
   }
 
-  #code({ namespace, address, profileImage }: Receiver, { receive }: Messages): TemplateResult {
-    if (!this.#qr.isThere) return html`<lk-skeleton class="placeholder" height="auto"></lk-skeleton>`
+  #code({ namespace, address, profileImage }: Receiver, messages: Messages): TemplateResult {
+    const missing = this.#qr.renderMissing(messages)
+    if (missing) return missing
+    const { receive } = messages
     const symbol = this.#kit.store.networks.current(namespace)?.nativeCurrency.symbol ?? ''
     const label =
       this.link === undefined

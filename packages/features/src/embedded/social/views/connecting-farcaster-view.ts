@@ -65,14 +65,16 @@ export class ConnectingFarcasterView extends LitElement {
   #code(): TemplateResult {
     const { social, common } = this.#kit.messages
     const url = this.#attempt.farcasterUrl
+    const missing = this.#qr.renderMissing(this.#kit.messages)
     return html`<div class="body">
         <section class="plate">
           ${
-            url && this.#qr.isThere
+            missing ??
+            (url
               ? html`<lk-qr .value=${url} .label=${social.farcasterQr} test-id="farcaster-qr-code"
                 ><lk-logo .size=${56} tone="plain" .icon=${iconSocialFarcaster}></lk-logo
               ></lk-qr>`
-              : html`<lk-skeleton class="placeholder" height="auto"></lk-skeleton>`
+              : html`<lk-skeleton class="placeholder" height="auto"></lk-skeleton>`)
           }
           <div class="line">
             <span role="status">${spinner(18)}${social.farcasterWaiting}</span>

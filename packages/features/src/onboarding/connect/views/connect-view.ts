@@ -1,6 +1,6 @@
 import { listedConnectorsFeature, type MergedConnector, type Store, type Wallet } from '@latchkey/core'
 import { iconGrid, iconQr, iconRetry, iconWallet, LkHero, LkLogo, LkRow, LkSeal, LkTag } from '@latchkey/ui'
-import { displayName, format, StoreController, viewStyles } from '@latchkey/view-kit'
+import { displayName, FocusRestorer, format, StoreController, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { readWallet } from '../to-wallet.ts'
@@ -32,14 +32,19 @@ export class ConnectView extends LitElement {
     store.legal.state,
   ])
   readonly #phone = new PhoneList(this, this.#kit)
-  readonly #methods = new MethodSections()
+  readonly #methods = new MethodSections(this)
   private isUnfolded = false
   private isLoading = false
   private isPainted = false
 
+  constructor() {
+    super()
+    this.addController(new FocusRestorer(this, '[data-heir]'))
+  }
+
   override connectedCallback(): void {
     super.connectedCallback()
-    void this.#methods.load(this.#kit.store, () => this.requestUpdate())
+    this.#methods.load(this.#kit.store)
     this.isUnfolded = false
     void this.#prepare()
   }
@@ -83,22 +88,19 @@ export class ConnectView extends LitElement {
     const { store, messages } = this.#kit
     const legal = legalText(store, messages, 'agree')
     const asksConsent = needsConsent(store)
-    return html`<div class="body">${asksConsent ? html`<section class="plate"><lk-consent></lk-consent></section>` : nothing}${this.#sections(store)}</div>
-      <span class="sr" role="status">${this.#hasFailed ? messages.allWallets.failedTitle : ''}</span>
+    return html`<div class="body">${asksConsent ? html`<section class="plate"><lk-consent></lk-consent></section>` : nothing}${this.#methods.render(store, messages, this.#isBlocked, () => this.#wallets())}</div>
+      <span class="sr" role="status">${this.#announcement}</span>
       ${asksConsent ? html`<lk-secured></lk-secured>` : legal ? html`<footer class="foot">${legal}</footer>` : nothing}`
+  }
+
+  get #announcement(): string {
+    const { store, messages } = this.#kit
+    if (this.#hasFailed) return messages.allWallets.failedTitle
+    return this.#methods.hasFailed(store) ? messages.router.partFailed : ''
   }
 
   get #isBlocked(): boolean {
     return awaitsConsent(this.#kit.store)
-  }
-
-  /** Renders the sections in the order of the site. */
-  #sections(store: Store): unknown[] {
-    const order: readonly string[] = store.features.state.connectMethodsOrder
-    const added = this.#methods.offered(store)
-    return [...new Set([...order, ...added])].map(name =>
-      name === 'wallet' ? this.#wallets() : this.#methods.section(store, name, this.#isBlocked),
-    )
   }
 
   #wallets(): TemplateResult | typeof nothing {

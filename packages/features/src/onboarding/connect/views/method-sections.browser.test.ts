@@ -1,7 +1,23 @@
 import type { Extension } from '@latchkey/core'
-import { createWorld, find, findAll, press, shown, tabTo, until, visibleTexts, type World } from '@latchkey/modal/test'
+import {
+  byTestId,
+  createWorld,
+  find,
+  findAll,
+  focused,
+  has,
+  press,
+  shown,
+  tabTo,
+  until,
+  visibleTexts,
+  type World,
+} from '@latchkey/modal/test'
+import { loadingLimitMs } from '@latchkey/view-kit'
 import { html, LitElement, type TemplateResult } from 'lit'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { embedded } from '../../../embedded/login/slice.ts'
 
 class GuestSection extends LitElement {
   static readonly tag = 'test-guest-section'
@@ -11,6 +27,26 @@ class GuestSection extends LitElement {
 }
 
 const guest = { name: 'guest', tag: 'test-guest-section', load: async () => ({ elements: [GuestSection] }) }
+const email = { ...guest, name: 'email' }
+const { places } = embedded
+afterEach(() => {
+  Object.assign(embedded, { places })
+})
+
+/** Opens Connect with a login by email, and other sections than the kit's. */
+function openWithEmail(load: () => Promise<{ fills: readonly (typeof email)[] }>): Promise<World> {
+  Object.assign(embedded, { places: { 'connect.methods': load } })
+  return openConnect([], {
+    services: { secureSite: 'https://secure.example' },
+    features: { email: true, socials: false },
+  })
+}
+const isAbove = (selector: string): boolean =>
+  Boolean(find(selector).compareDocumentPosition(find('ul.list')) & Node.DOCUMENT_POSITION_FOLLOWING)
+const statuses = (): string =>
+  findAll('[role=status]')
+    .map(({ textContent }) => textContent)
+    .join()
 const logged = ({ environment }: World): string[] => environment.browser.logs.map(({ message }) => message)
 
 async function openConnect(extensions: Extension[], options: object = {}): Promise<World> {
@@ -50,44 +86,88 @@ describe('a Connect section of an extension', () => {
 
   test('has its space reserved before its code is loaded if email login is offered, so that the wallets do not move', async () => {
     let bring = (): void => {}
-    const code = new Promise<typeof guest>(resolve => (bring = () => resolve({ ...guest, name: 'email' })))
-    await openConnect([{ name: 'mail', places: { 'connect.methods': async () => ({ fills: [await code] }) } }], {
-      services: { secureSite: 'https://secure.example' },
-      features: { email: true, socials: false },
-    })
-    const isAbove = (tag: string): boolean =>
-      Boolean(find(tag).compareDocumentPosition(find('ul.list')) & Node.DOCUMENT_POSITION_FOLLOWING)
+    const code = new Promise<typeof guest>(resolve => (bring = () => resolve(email)))
+    await openWithEmail(async () => ({ fills: [await code] }))
     expect(isAbove('.plate > .field')).toBe(true)
     bring()
     await until(() => findAll('test-guest-section').length > 0, 'the section')
     expect(findAll('.plate > .field')).toEqual([])
   })
 
-  test('is left out if it fails to load, throws or is off, and the wallets remain', async () => {
+  test('is left out if it throws or is off, and the wallets remain', async () => {
     const when = (): boolean => {
       throw new Error('careless')
     }
-    const lost = { ...guest, name: 'lost', load: () => Promise.reject(new TypeError('offline')) }
     const world = await openConnect([
       {
         name: 'careless',
         places: {
           'connect.methods': async () => ({
-            fills: [lost, { ...guest, name: 'thrower', when }, { ...guest, name: 'off', when: () => false }],
+            fills: [
+              { ...guest, name: 'thrower', when },
+              { ...guest, name: 'off', when: () => false },
+            ],
           }),
         },
       },
-      { name: 'absent', places: { 'connect.methods': () => Promise.reject(new TypeError('offline')) } },
     ])
-    await until(() => logged(world).length >= 3, 'the console')
-    expect(new Set(logged(world))).toEqual(
-      new Set([
-        'What the slice "absent" adds to connect.methods did not load',
-        'The section "lost" did not load',
-        '`when` of "thrower" failed',
-      ]),
-    )
+    await until(() => logged(world).length > 0, 'the console')
+    expect(new Set(logged(world))).toEqual(new Set(['`when` of "thrower" failed']))
     expect(findAll('test-guest-section')).toEqual([])
+    expect(has('retry-section')).toBe(false)
     expect(findAll('ul.list lk-row').length).toBeGreaterThan(0)
+  })
+
+  test('offers a retry in its place if its file does not load, and gets the focus of the retry', async () => {
+    let answer: () => Promise<{ elements: (typeof GuestSection)[] }> = () => Promise.reject(new TypeError('offline'))
+    const world = await openWithEmail(async () => ({ fills: [{ ...email, load: () => answer() }] }))
+    await until(() => has('retry-section'), 'the retry')
+    expect(isAbove('lk-row[test-id="retry-section"]')).toBe(true)
+    expect(statuses()).toContain('This part didn’t load')
+    expect(logged(world)).toContain('The part "section email" did not load')
+    let bring = (): void => {}
+    answer = () => new Promise(resolve => (bring = () => resolve({ elements: [GuestSection] })))
+    await tabTo('retry-section')
+    await press('{Enter}')
+    await until(() => byTestId('retry-section').ariaBusy === 'true', 'the request')
+    expect(focused()).toBe(byTestId('retry-section'))
+    bring()
+    await until(() => visibleTexts().includes('Just looking'), 'the section')
+    expect(has('retry-section')).toBe(false)
+    expect(focused()).toBe(find('test-guest-section').closest('section'))
+    expect(statuses()).not.toContain('This part didn’t load')
+  })
+
+  test('offers a retry if the file that lists it does not load, and after 15 s without an answer', async () => {
+    let isLost = true
+    const fills = [email]
+    let answer = async (): Promise<{ fills: typeof fills }> => ({ fills })
+    const { environment } = await openWithEmail(() => (isLost ? Promise.reject(new TypeError('offline')) : answer()))
+    await until(() => has('retry-section'), 'the retry')
+    expect(isAbove('lk-row[test-id="retry-section"]')).toBe(true)
+    isLost = false
+    let bring = (): void => {}
+    answer = () => new Promise(resolve => (bring = () => resolve({ fills })))
+    byTestId('retry-section').click()
+    await until(() => byTestId('retry-section').ariaBusy === 'true', 'the request')
+    await environment.advance(loadingLimitMs)
+    await until(() => byTestId('retry-section').ariaBusy !== 'true', 'the next retry')
+    bring()
+    await until(() => visibleTexts().includes('Just looking'), 'the section')
+    expect(has('retry-section')).toBe(false)
+  })
+
+  test('offers a retry below the wallets if an extension’s list of sections does not load', async () => {
+    let isLost = true
+    const list = async (): Promise<{ fills: (typeof guest)[] }> => {
+      if (isLost) throw new TypeError('offline')
+      return { fills: [guest] }
+    }
+    await openConnect([{ name: 'absent', places: { 'connect.methods': list } }])
+    await until(() => has('retry-section'), 'the retry')
+    expect(isAbove('lk-row[test-id="retry-section"]')).toBe(false)
+    isLost = false
+    byTestId('retry-section').click()
+    await until(() => visibleTexts().includes('Just looking'), 'the section')
   })
 })

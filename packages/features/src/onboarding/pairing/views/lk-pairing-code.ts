@@ -142,7 +142,8 @@ export class LkPairingCode extends LitElement {
 
   #code(isStale: boolean): TemplateResult {
     const { pairing } = this.#kit.messages
-    if (!this.#qr.isThere) return html`<lk-skeleton class="placeholder" height="auto"></lk-skeleton>`
+    const missing = this.#qr.renderMissing(this.#kit.messages)
+    if (missing) return missing
     const value = this.#kit.store.use(pairingFeature).state.pairing.status === 'preparing' ? '' : this.#uri
     return html`<lk-qr .value=${value} .label=${pairing.qr} ?stale=${isStale} test-id="wui-qr-code">
       ${
