@@ -89,6 +89,34 @@ describe('Connect', () => {
     expect(tile('w1').querySelector('img')).toBe(null)
   })
 
+  test('shows four wallets of the full list that have no row on its tile, once their pictures are loaded', async () => {
+    let paint = (): void => {}
+    const painted = new Promise<void>(resolve => (paint = resolve))
+    const asked = new Set<string>()
+    await open({
+      wallets: listedWallets(40).map((wallet, index) => ({ ...wallet, image_id: `i${index}` })),
+      async fetchPicture(_kind, imageId) {
+        asked.add(imageId)
+        await painted
+        const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><title>${imageId}</title></svg>`
+        return new Blob([svg], { type: 'image/svg+xml' })
+      },
+    })
+    const row = (): Element => (byTestId('all-wallets').getRootNode() as ShadowRoot).host
+    const icons = (): Element[] => findAll('lk-logo', row())
+    await until(() => asked.has('i7'), 'the requests for pictures')
+    expect(icons()).toHaveLength(1)
+    const requested = asked.size
+    const { height } = row().getBoundingClientRect()
+    paint()
+    await until(() => icons().length === 4, 'the logos')
+    const ids = icons().map(logo => atob(String(Reflect.get(logo, 'src')).split(',')[1] ?? '').match(/i\d+/)?.[0])
+    // The first four wallets of the list have rows above.
+    expect(ids).toEqual(['i4', 'i5', 'i6', 'i7'])
+    expect([asked.size, row().getBoundingClientRect().height]).toEqual([requested, height])
+    expect(byTestId('all-wallets').getAttribute('aria-label')).toBe('All wallets, 40+')
+  })
+
   // covers: S9.17, S9.42
   test('lists WalletConnect, recent, installed and recommended wallets in this order, then all of them', async () => {
     await open({ environment: { stored: stored('w7', 'Lumen') } })

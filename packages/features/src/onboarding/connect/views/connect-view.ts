@@ -1,5 +1,5 @@
 import { listedConnectorsFeature, type MergedConnector, type Store, type Wallet } from '@latchkey/core'
-import { iconGrid, iconQr, iconRetry, iconWallet, LkHero, LkLogo, LkRow, LkSeal, LkTag } from '@latchkey/ui'
+import { iconQr, iconRetry, iconWallet, LkHero, LkLogo, LkRow, LkSeal, LkTag } from '@latchkey/ui'
 import { displayName, FocusRestorer, format, StoreController, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 
@@ -9,6 +9,7 @@ import { recommendedWallets, walletsFeature } from '../wallets-feature.ts'
 import { awaitsConsent, consentFeature } from '../consent-feature.ts'
 import { listWallets, roundCount, type WalletRow } from '../list-wallets.ts'
 import { canPair, needsConsent, offersAllWallets, offersEmbeddedWallet, servesNamespace } from '../offers.ts'
+import { allWalletsLogo, allWalletsLogoStyles } from './all-wallets-logo.ts'
 import { chooseConnector, choosePairing, chooseWallet, screenOf } from './choose-wallet.ts'
 import { legalText } from './legal-text.ts'
 import { MethodSections, sectionStyles } from './method-sections.ts'
@@ -22,7 +23,7 @@ export class ConnectView extends LitElement {
     return { isUnfolded: { state: true }, isLoading: { state: true }, isPainted: { state: true } }
   }
 
-  static override styles: CSSResultGroup = [viewStyles, sectionStyles]
+  static override styles: CSSResultGroup = [viewStyles, sectionStyles, allWalletsLogoStyles]
 
   readonly #kit = new StoreController(this, store => [
     store.use(listedConnectorsFeature).state,
@@ -113,7 +114,7 @@ export class ConnectView extends LitElement {
     return html`<section class="plate list">
       <ul class="list" aria-label=${messages.connect.wallets} aria-busy=${rows.some(isAwaited)}>
         ${rows.map(row => html`<li aria-hidden=${isAwaited(row) ? 'true' : nothing}>${this.#row(row)}</li>`)}
-        ${showsAll ? html`<li>${this.#allWallets()}</li>` : nothing}
+        ${showsAll ? html`<li>${this.#allWallets(rows)}</li>` : nothing}
         ${this.#hasFailed ? html`<li>${this.#retryRow()}</li>` : nothing}
       </ul>
     </section>`
@@ -242,7 +243,7 @@ export class ConnectView extends LitElement {
     </lk-row>`
   }
 
-  #allWallets(): TemplateResult {
+  #allWallets(rows: readonly WalletRow[]): TemplateResult {
     const { store, messages } = this.#kit
     const { count } = store.use(walletsFeature).state
     const name = messages.connect.allWallets
@@ -255,7 +256,7 @@ export class ConnectView extends LitElement {
       test-id="all-wallets"
       @click=${this.#openAllWallets}
     >
-      <lk-logo slot="logo" tone="plain" .icon=${iconGrid}></lk-logo>
+      ${allWalletsLogo(store, rows)}
       ${tag ? html`<lk-tag slot="end"><span class="ltr">${tag}</span></lk-tag>` : nothing}
     </lk-row>`
   }
