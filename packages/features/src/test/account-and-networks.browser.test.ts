@@ -59,6 +59,7 @@ test('every user has the same controls on every screen, for any account and meth
       store.modal.open({ view })
       await shown(tag)
       await until(() => findAll('lk-row[skeleton], lk-cell[skeleton]').length === 0, `what ${view} has`)
+      if (view === 'Account') await until(() => has('token-ETH'), 'the tokens')
       for (const control of findAll('button, a, input, [data-testid]')) {
         controls.push([view, control.localName, control.dataset['testid'], control.matches(':disabled')].join(' '))
       }
