@@ -43,6 +43,13 @@ describe('the demo', () => {
     [800, 'de'],
   ])('fits %i px in %s, also with text of twice the size', async (width, locale) => {
     const { page, stage } = await visit({ context: { viewport: { width, height: 844 }, locale } })
+    const margins = (): Promise<number> =>
+      stage.get('w3m-modal-card').evaluate(card => {
+        const { left, right } = card.getBoundingClientRect()
+        return Math.min(left, innerWidth - right)
+      })
+    await stage.get('all-wallets').waitFor()
+    expect(await margins()).toBeGreaterThanOrEqual(0)
     for (const pane of ['modal', 'options', 'code', 'try', 'sandbox'] as const) {
       await stage.go(pane)
       expect(await overflow(), pane).toBe(0)
@@ -51,10 +58,29 @@ describe('the demo', () => {
     await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
     expect(await overflow(), '200 %').toBe(0)
+    expect(await margins(), '200 %').toBeGreaterThanOrEqual(0)
 
     function overflow(): Promise<number> {
       return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     }
+  })
+
+  test.each([1280, 800, 390])('keeps every part in its place at %i px while a wallet connects', async width => {
+    const { page, stage } = await visit({ context: { viewport: { width, height: 844 } } })
+    /** Returns the place of each visible part, with its size. */
+    const places = (): Promise<string[]> =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('header, .controls, .stage, .stage-place, .column, .try-pane, .action, .pane-bar')]
+          .filter(part => part.checkVisibility())
+          .map(part => {
+            const { x, y, width, height } = part.getBoundingClientRect()
+            return `${part.className}: ${[x, y, width, height].map(Math.round).join(' ')}`
+          }),
+      )
+    const before = await places()
+    expect(before.length).toBeGreaterThan(3)
+    await stage.connect()
+    expect(await places()).toEqual(before)
   })
 
   test('sends no request before a press, at any time', async () => {
