@@ -111,7 +111,12 @@ describe('the account', () => {
     const { page, modal } = visit
     await connect(visit)
     const { address: sender } = await readFacts(page)
-    await requestWallet(page, 'eth_sendTransaction', [{ from: sender, to: stranger, value: '0x1bc16d674ec80000' }])
+    const transaction = { from: sender, to: stranger, value: '0x1bc16d674ec80000' }
+    const { result: hash } = await requestWallet(page, 'eth_sendTransaction', [transaction])
+    // The node answers before the transaction is in a block, which would change the balance that is set below.
+    await expect
+      .poll(() => world.sandbox.rpc('eip155:1', 'eth_getTransactionReceipt', [hash]), { timeout: 10_000 })
+      .toMatchObject({ status: '0x1' })
     const accounts = await page.evaluate(() => window.latchkeySandboxWallet?.allAccounts.slice(0, 3) ?? [])
     const others = accounts.filter(each => each.toLowerCase() !== sender.toLowerCase())
     const all = [sender, ...others]

@@ -19,6 +19,8 @@ const [first, second] = [
 
 /** Time in milliseconds for which a node may know a blockhash, with a margin. */
 const blockhashLifeMs = 3 * 60_000 + 1_000
+/** Time in milliseconds after which the page reads balances again, with a margin. */
+const balanceLifeMs = 31_000
 
 describe('sending on Solana', () => {
   const world = useWorld()
@@ -163,6 +165,9 @@ describe('sending on Solana', () => {
 
     await world.sandbox.rpc(mainnet, 'requestAirdrop', [first, 999_000_000_000])
     await modal.get('send-again-button').click()
+    await modal.get('send-amount-input').waitFor()
+    // A slow page has read the balance before the airdrop.
+    await visit.page.clock.fastForward(balanceLifeMs)
     await modal.get('send-review-button').click()
     await modal.get('send-confirm-button').click()
     await modal.card.getByText('1.25 SOL arrived').waitFor()
