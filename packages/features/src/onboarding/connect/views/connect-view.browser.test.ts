@@ -97,7 +97,8 @@ describe('Connect', () => {
       wallets: listedWallets(40).map((wallet, index) => ({ ...wallet, image_id: `i${index}` })),
       async fetchPicture(_kind, imageId) {
         asked.add(imageId)
-        await painted
+        // The list is requested once the pictures of the rows are there.
+        if (!/^i[0-3]$/.test(imageId)) await painted
         const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><title>${imageId}</title></svg>`
         return new Blob([svg], { type: 'image/svg+xml' })
       },
