@@ -1,4 +1,5 @@
 import { accountDetailsFeature } from '@latchkey/features/account'
+import { loadEmbedded } from '@latchkey/features/loaders'
 import { defineFeature, type Store } from '@latchkey/core'
 import type { Balance, ChainNamespace } from '@latchkey/primitives'
 
@@ -14,22 +15,22 @@ const rememberedEmbedded = defineFeature('rememberedEmbedded', (store, onDestroy
   const isRemembered = (): boolean => storage.connections.read().some(({ connectorId }) => connectorId === 'AUTH')
   if (options.services.secureSite === undefined) return {}
   if (isRemembered()) {
-    void loadEmbedded(store)
+    void addEmbedded(store)
     return {}
   }
   // Another tab may log in after this one has loaded the details for another wallet's account.
   const stop = storage.watchConnections(() => {
     if (!isRemembered()) return
     stop()
-    void loadEmbedded(store)
+    void addEmbedded(store)
   })
   onDestroy(stop)
   return {}
 })
 
-async function loadEmbedded(store: Store): Promise<void> {
+async function addEmbedded(store: Store): Promise<void> {
   try {
-    const { joinEmbedded } = await import('@latchkey/features/embedded/join')
+    const { joinEmbedded } = await loadEmbedded()
     joinEmbedded(store)
   } catch (error) {
     store.log.write('warn', `The embedded wallet did not load: ${String(error)}`)

@@ -1,6 +1,15 @@
-import { accountExplorerUrl, fetchAccountDetails as fetchDetails } from '@latchkey/features/account'
-import type { Token, TokensChoice, TokensSnapshot } from '@latchkey/features/tokens'
-import type { ActivityPage, ActivityPageChoice, ActivityState, Transaction } from '@latchkey/features/activity'
+import {
+  accountExplorerUrl,
+  type ActivityPage,
+  type ActivityPageChoice,
+  type ActivityState,
+  fetchAccountDetails as fetchDetails,
+  type Token,
+  type TokensChoice,
+  type TokensSnapshot,
+  type Transaction,
+} from '@latchkey/features/account'
+import { loadActivity, loadTokens } from '@latchkey/features/loaders'
 import type { AccountDetails } from '@latchkey/core'
 import type { ChainNamespace, Stop } from '@latchkey/primitives'
 
@@ -122,5 +131,3 @@ export async function fetchMoreActivity(kit: AppKit): Promise<void> {
 }
 
 const notFollowed = 'The account is not followed'
-const loadTokens = () => import('@latchkey/features/tokens')
-const loadActivity = () => import('@latchkey/features/activity')

@@ -1,4 +1,4 @@
-import type { ConnectedAccount } from '@latchkey/features/named-wallet/connect'
+import { type ConnectedAccount, loadConnectWallet } from '@latchkey/features/loaders'
 import type { ChainNamespace } from '@latchkey/primitives'
 
 import type { AppKit } from './app-kit.ts'
@@ -19,7 +19,7 @@ export async function connectWallet(
   name: string,
   options: { readonly namespace?: ChainNamespace | undefined } = {},
 ): Promise<ConnectedAccount> {
-  const { connectWallet: connect } = await import('@latchkey/features/named-wallet/connect')
+  const { connectWallet: connect } = await loadConnectWallet()
   return connect(kit.store, name, options)
 }
 

@@ -1,4 +1,4 @@
-import { pairingFeature } from '@latchkey/features/pairing'
+import { pairingFeature } from '@latchkey/features/wallets'
 import type { ChainNamespace } from '@latchkey/primitives'
 import {
   createMockAdapter,

@@ -1,3 +1,4 @@
+import { loadReturnedLogin, loadSignIn } from '@latchkey/features/loaders'
 import { connectingFeature, type ConnectStages, runOnLoad as runExtensions, type Store } from '@latchkey/core'
 
 /** Runs the features' work apart from screens. A chunk of its own. */
@@ -9,7 +10,7 @@ export async function runOnLoad(store: Store): Promise<void> {
 async function finishSocialLogin(store: Store): Promise<void> {
   const { options, environment } = store
   if (options.services.secureSite === undefined || !environment.browser.href().includes('result_uri=')) return
-  const { returnFromSocial } = await import('@latchkey/features/social/return')
+  const { returnFromSocial } = await loadReturnedLogin()
   await returnFromSocial(store)
 }
 
@@ -17,7 +18,7 @@ async function finishSocialLogin(store: Store): Promise<void> {
 export async function joinConnecting(store: Store): Promise<ConnectStages> {
   const { siwx, siweConfig } = store.options
   if (siwx || siweConfig) {
-    const { joinSignIn } = await import('@latchkey/features/sign-in/join-connecting')
+    const { joinSignIn } = await loadSignIn()
     joinSignIn(store)
   }
   return store.use(connectingFeature)

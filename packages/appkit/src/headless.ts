@@ -8,8 +8,7 @@ import {
   tellOutcome,
   type Wallet,
 } from '@latchkey/core'
-import { pairingFeature } from '@latchkey/features/pairing'
-import { walletsFeature } from '@latchkey/features/wallets'
+import { pairingFeature, walletsFeature } from '@latchkey/features/wallets'
 import { isSameRdns, raceAbort } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 

@@ -1,4 +1,4 @@
-import { createPaymentLink as create, type PaymentLinkRequest } from '@latchkey/features/receive'
+import { createPaymentLink as create, type PaymentLinkRequest } from '@latchkey/features/account'
 
 import type { AppKit } from './app-kit.ts'
 

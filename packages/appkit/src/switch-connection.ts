@@ -1,4 +1,4 @@
-import { pairingFeature } from '@latchkey/features/pairing'
+import { pairingFeature } from '@latchkey/features/wallets'
 import type { Store } from '@latchkey/core'
 
 import type { ConnectionChange, SwitchConnectionArguments } from './app-kit.ts'

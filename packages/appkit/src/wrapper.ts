@@ -1,4 +1,4 @@
-import type { ActivityState } from '@latchkey/features/activity'
+import type { ActivityState } from '@latchkey/features/account'
 import type { ChainAdapter, ChainNamespace } from '@latchkey/primitives'
 
 import type {

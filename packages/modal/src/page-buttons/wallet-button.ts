@@ -1,6 +1,6 @@
 import { listedConnectorsFeature, type Store } from '@latchkey/core'
-import { isAnyWallet, namesOf } from '@latchkey/features/named-wallet/names'
-import type { KnownWallet } from '@latchkey/features/named-wallet/find'
+import { isAnyWallet, namesOf } from '@latchkey/features/connect'
+import { type KnownWallet, loadFindWallet, loadOpenWallet } from '@latchkey/features/loaders'
 import { displayName, sharedTexts } from '@latchkey/view-kit'
 import {
   type CSSResultGroup,
@@ -53,7 +53,7 @@ export class WalletButton extends LitElement {
     this.#asked = wallet
     const { store } = this.#kit
     try {
-      const { describeWallet } = await import('@latchkey/features/named-wallet/find')
+      const { describeWallet } = await loadFindWallet()
       const known = await describeWallet(store, wallet)
       if (this.wallet === wallet) this.known = known
     } catch (error) {
@@ -66,7 +66,7 @@ export class WalletButton extends LitElement {
     const { store } = this.#kit
     this.isLooking = !isAnyWallet(this.wallet)
     try {
-      await (await import('@latchkey/features/named-wallet/open')).openWallet(store, this.wallet)
+      await (await loadOpenWallet()).openWallet(store, this.wallet)
     } catch (error) {
       store.environment.browser.log('error', 'The code that opens a wallet did not load', error)
       // If the wallet cannot be opened directly, the list of wallets shows.

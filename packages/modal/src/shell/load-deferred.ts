@@ -1,5 +1,5 @@
 import type { ModalPreview, Store } from '@latchkey/core'
-import { chooseRow } from '@latchkey/features/connect/choose-wallet'
+import { chooseRow } from '@latchkey/features/connect'
 import { defineElements } from '@latchkey/ui'
 
 import { headerElements, LkHeader } from './lk-header.ts'

@@ -7,7 +7,7 @@ import {
   toastsFeature,
 } from '@latchkey/core'
 import { addSlices } from '@latchkey/features'
-import { typeToSearch } from '@latchkey/features/connect/type-to-search'
+import { typeToSearch } from '@latchkey/features/connect'
 import type { Stop } from '@latchkey/primitives'
 import { shake, storeContext } from '@latchkey/view-kit'
 import { ContextProvider } from '@lit/context'

@@ -1,0 +1,6 @@
+export * from './account/names/account-details-feature.ts'
+export * from './account/names/account-of-site.ts'
+export * from './transactions/shared/explorer-url.ts'
+export { createPaymentLink, type PaymentLinkRequest } from './account/receive/payment-link.ts'
+export type * from './account/activity/api.ts'
+export type * from './account/tokens/api.ts'

@@ -1,1 +1,0 @@
-export { createPaymentLink, type PaymentLinkRequest } from './payment-link.ts'

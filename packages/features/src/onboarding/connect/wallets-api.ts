@@ -1,2 +1,0 @@
-export * from './wallets-feature.ts'
-export * from './wallet-source.ts'
