@@ -40,7 +40,7 @@ function listPages() {
     '--exclude-standard',
     'README.md',
     'docs/*.md',
-    'packages/*README.md',
+    'packages/*.md',
   ]
   const files = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n')
   return files.filter(path => path && !path.includes('/fixtures/') && existsSync(join(root, path)))

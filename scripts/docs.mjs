@@ -1,9 +1,9 @@
 /**
  * `pnpm check docs`: checks that every relative link of a page names a file of this repository, and every `#anchor` a heading of that file. Anchors are
- * made as GitHub makes them.
+ * made as GitHub makes them. Each folder of packages and of the features has a README of at most 30 lines.
  */
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
 import { root } from './run.mjs'
@@ -16,10 +16,31 @@ const pages = tracked.split('\n').filter(path => path && !path.includes('/fixtur
 const anchorsByPage = new Map()
 const broken = pages.flatMap(page => brokenLinks(page))
 
-if (broken.length > 0) {
-  for (const link of broken) console.log(link)
-  console.log(`${broken.length} links of the docs have no target.`)
+/** Folders of which each folder has a page. */
+const homes = [
+  'packages',
+  'packages/adapters',
+  'packages/features/src',
+  ...['onboarding', 'embedded', 'account', 'transactions'].map(group => `packages/features/src/${group}`),
+]
+/** A page of a folder is read before its code. */
+const maxLines = 30
+const pageProblems = homes.flatMap(home => checkPages(home))
+
+if (broken.length > 0 || pageProblems.length > 0) {
+  for (const problem of [...broken, ...pageProblems]) console.log(problem)
+  console.log(`${broken.length} links of the docs have no target, ${pageProblems.length} folders have no short page.`)
   process.exitCode = 1
+}
+
+function checkPages(home) {
+  const folders = readdirSync(join(root, home), { withFileTypes: true }).filter(entry => entry.isDirectory())
+  return folders.flatMap(({ name }) => {
+    const page = `${home}/${name}/README.md`
+    if (!pages.includes(page)) return [`${page}: missing`]
+    const lines = readFileSync(join(root, page), 'utf8').trimEnd().split('\n').length
+    return lines > maxLines ? [`${page}: ${lines} lines, at most ${maxLines}`] : []
+  })
 }
 
 function brokenLinks(page) {
