@@ -20,6 +20,16 @@ export const repetitions = [
     ],
   },
   {
+    name: 'transactions',
+    project: 'unit*',
+    // At least 1,000 histories of two tabs.
+    env: { LATCHKEY_RUNS: '17' },
+    files: [
+      'packages/features/src/transactions/shared/send-history.test.ts',
+      'packages/features/src/transactions/pay/pay-history.test.ts',
+    ],
+  },
+  {
     name: 'connections',
     project: 'browser-isolated',
     env: { VITE_SEQUENCES: '600' },

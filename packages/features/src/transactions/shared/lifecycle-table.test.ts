@@ -171,6 +171,7 @@ const rows: Record<Phase, readonly Row[]> = {
     [other('0xA'), 'submitted 0xA 7 observed, store'],
     [other('0xB'), 'ignored'],
     [other('0xB'), '↺ failed replaced 0xB, store, refresh settled, !failed', certain],
+    [other('0xB'), '↺ failed replaced 0xB, store, refresh settled, !stepFailed', { ...certain, ...approval }],
     [other('0xb', 'superseded', '0xB'), '↺ failed replaced 0xb, store, refresh settled, !failed'],
     [other('0xC', 'superseded', '0xB'), 'ignored', certain],
     [other('0xC', 'superseded'), 'ignored', certain],

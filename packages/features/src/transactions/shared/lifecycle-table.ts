@@ -87,22 +87,22 @@ export const lifecycleTable: { readonly [In in Phase]: Rules<In> } = {
       const cause = isRecent && !wasConfirmed ? 'expired' : isOverdue ? 'overdue' : undefined
       return cause && to(status, { lookUp: cause, hash: status.hash })
     },
-    found(event, status, { isNonceCertain }) {
+    found(event, status, facts) {
       const { found, cause, searchedHash = '' } = event
       if (cause === 'proof') return reportIfProof(event, status)
       if (found.status === 'there') return submittedAs(found, status)
-      if (cause === 'expired') return to(tooLate(status), 'store', refresh('settled'), notify('failed'))
+      if (cause === 'expired') return tooLate(status)
       if (cause === 'overdue') return missing(status)
       // The wallet may have changed what it was requested to send. Under its own hash, that is no replacement.
       if (isSameHash(found.hash, status.hash)) return submittedAs(found, status)
       // A transaction that is found by its nonce alone may be an unrelated one.
-      if (cause === 'superseded' ? !isSameHash(found.hash, searchedHash) : !isNonceCertain) return undefined
-      return replaced(found)
+      if (cause === 'superseded' ? !isSameHash(found.hash, searchedHash) : !facts.isNonceCertain) return undefined
+      return replaced(found, facts)
     },
     notFound(event, status) {
       const { cause, isOverdue } = event
       if (cause === 'proof') return reportIfProof(event, status)
-      if (cause === 'expired') return to(tooLate(status), 'store', refresh('settled'), notify('failed'))
+      if (cause === 'expired') return tooLate(status)
       return cause === 'overdue' || (cause === 'poll' && isOverdue) ? missing(status) : undefined
     },
     dismissed: dismissal,
@@ -137,11 +137,11 @@ export const lifecycleTable: { readonly [In in Phase]: Rules<In> } = {
     ...answersAfterHash,
     // The wallet's own answer is newer than what the nodes have forgotten.
     answered: ({ hash }) => back({ status: 'submitted', hash }, 'store', refresh('submitted'), notify('submitted')),
-    found(event, status, { isNonceCertain }) {
+    found(event, status, facts) {
       const { found, cause } = event
       if (cause === 'proof') return reportIfProof(event, status)
       if (found.status === 'there') return { ...submittedAs(found, status), isReturn: true }
-      return isSameHash(found.hash, status.hash) || !isNonceCertain ? undefined : replaced(found)
+      return isSameHash(found.hash, status.hash) || !facts.isNonceCertain ? undefined : replaced(found, facts)
     },
     mined: (event, { hash }, facts) => afterMined(event, hash, facts),
     declaredNotSent: (_event, _status, facts) => afterDeclaration(facts),
@@ -203,16 +203,18 @@ function reportIfProof(event: EventOf<'found' | 'notFound' | 'unreachable'>, sta
   return event.cause === 'proof' ? reportSubmitted(event, status) : undefined
 }
 
-function tooLate({ hash }: StatusOf<'submitted'>): TransactionStatus {
-  return { status: 'failed', reason: 'confirmedTooLate', hash }
+/** Only a chain with blockhashes expires a transaction. There, each transaction has one step. */
+function tooLate({ hash }: StatusOf<'submitted'>): Transition {
+  return to({ status: 'failed', reason: 'confirmedTooLate', hash }, 'store', refresh('settled'), notify('failed'))
 }
 
 function missing({ hash, nonce }: StatusOf<'submitted'>): Transition {
   return back({ status: 'unknown', hash, ...(nonce !== undefined && { nonce }) }, 'store', notify('dropped'))
 }
 
-function replaced({ hash }: FoundTransfer): Transition {
-  return back({ status: 'failed', reason: 'replaced', hash }, 'store', refresh('settled'), notify('failed'))
+function replaced({ hash }: FoundTransfer, { isLastStep }: LifecycleFacts): Transition {
+  const moment = isLastStep ? 'failed' : 'stepFailed'
+  return back({ status: 'failed', reason: 'replaced', hash }, 'store', refresh('settled'), notify(moment))
 }
 
 /** @param before status before. Its hash and nonce stay if the node reports the same transaction: a hash has one nonce */

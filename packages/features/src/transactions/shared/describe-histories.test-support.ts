@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { anyHistory, type HistoryCommand } from './history-commands.test-support.ts'
+import type { HistoryEvent } from './history-model.test-support.ts'
+import { type HistoryOptions, startHistory, type TodaysKind } from './history.test-support.ts'
+
+/** A difference between today's rules and the table that is meant. */
+export interface Difference {
+  /** What the table does, and today's rules do not. */
+  readonly reason: string
+  readonly isMet: (event: HistoryEvent) => boolean
+  /** The shortest history whose last step shows it. */
+  readonly history: readonly HistoryCommand[]
+  readonly isDuplicate?: true
+}
+
+export const request: HistoryCommand = { type: 'request', page: 0 }
+export const minutes = (count: number): HistoryCommand => ({ type: 'wait', ms: count * 60_000 })
+
+type Browser = Pick<HistoryOptions, 'hasLocks' | 'isDuplicate'>
+
+/** Runs random histories through today's code and the lifecycle table, and shows each difference that is meant. */
+export function describeHistories(
+  what: string,
+  kind: TodaysKind,
+  differences: readonly Difference[],
+  isPossible: (command: HistoryCommand) => boolean = () => true,
+): void {
+  const isMeant = (event: HistoryEvent): boolean => differences.some(({ isMet }) => isMet(event))
+
+  /** @returns the number of steps until a difference that is meant */
+  async function run(
+    commands: readonly HistoryCommand[],
+    browser: Browser,
+    check: (sides: { readonly today: unknown; readonly table: unknown }, done: readonly HistoryCommand[]) => void,
+    isMeantHere = isMeant,
+  ): Promise<number> {
+    const history = await startHistory(kind, { ...browser, isMeant: isMeantHere })
+    try {
+      for (const [index, command] of commands.entries()) {
+        if (!(await history.step(command))) return index
+        check({ today: history.today(), table: history.table() }, commands.slice(0, index + 1))
+      }
+      return commands.length
+    } finally {
+      history.end()
+    }
+  }
+
+  describe(`${what}`, () => {
+    test('has the same record and reports the same events by the lifecycle table as today', async () => {
+      const anyBrowser = fc.record({ hasLocks: fc.boolean(), isDuplicate: fc.boolean() })
+      await fc.assert(
+        fc.asyncProperty(anyHistory, anyBrowser, async (commands, browser) => {
+          await run(commands.filter(isPossible), browser, ({ today, table }, done) =>
+            expect(table, JSON.stringify(done)).toEqual(today),
+          )
+        }),
+        { numRuns: 30 },
+      )
+    }, 600_000)
+
+    test.each(differences)('differs on purpose: $reason', async ({ history, isDuplicate = false }) => {
+      const last = history.length - 1
+      const browser = { hasLocks: false, isDuplicate }
+      const isSame: boolean[] = []
+      const done = await run(history, browser, ({ today, table }) => expect(table).toEqual(today))
+      expect(done).toBe(last)
+      await run(
+        history,
+        browser,
+        ({ today, table }) => isSame.push(JSON.stringify(today) === JSON.stringify(table)),
+        () => false,
+      )
+      expect(isSame.at(last)).toBe(false)
+    })
+  })
+}
