@@ -4,7 +4,7 @@ import { describeHistories, type Difference, minutes, request } from '../shared/
 import type { TodaysKind } from '../shared/history.test-support.ts'
 import type { ModelMoment } from '../shared/history-model.test-support.ts'
 import { sendRecordsFeature } from '../shared/send-records-feature.ts'
-import { blockhashLifeMs } from '../shared/send-outcomes-feature.ts'
+import { blockhashLifeMs } from '../../account/tokens/send-outcomes-feature.ts'
 import { hashOf, phaseOf } from '../shared/status.ts'
 import type { SubscribedRecord } from '../shared/subscriptions.ts'
 import { makePayment } from './make-payment.ts'

@@ -5,7 +5,7 @@ import type { TodaysKind } from './history.test-support.ts'
 import { hashOf, phaseOf } from './status.ts'
 import type { SubscribedRecord } from './subscriptions.ts'
 import { makeSend } from './make-send.ts'
-import { blockhashLifeMs, sendOutcomesFeature } from './send-outcomes-feature.ts'
+import { blockhashLifeMs, sendOutcomesFeature } from '../../account/tokens/send-outcomes-feature.ts'
 import { sendRecordsFeature } from './send-records-feature.ts'
 import type { SendRecord } from './send-state.ts'
 

@@ -2,8 +2,8 @@ import type { Store } from '@latchkey/core'
 import { iconGrid } from '@latchkey/ui'
 import { css, html, type CSSResult, type TemplateResult } from 'lit'
 
-import { imageOf } from '../../wallets/views/wallet-image.ts'
-import { walletsFeature } from '../../wallets/wallets-feature.ts'
+import { imageOf } from './wallet-image.ts'
+import { walletsFeature } from '../wallets-feature.ts'
 import type { WalletRow } from '../list-wallets.ts'
 
 /** Number of logos on the tile. */
