@@ -33,15 +33,7 @@ reportErrors(compile())
 rmSync(folder, { recursive: true, force: true })
 
 function listPages() {
-  const args = [
-    'ls-files',
-    '--cached',
-    '--others',
-    '--exclude-standard',
-    'README.md',
-    'docs/*.md',
-    'packages/*.md',
-  ]
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard', 'README.md', 'docs/*.md', 'packages/*.md']
   const files = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n')
   return files.filter(path => path && !path.includes('/fixtures/') && existsSync(join(root, path)))
 }

@@ -70,7 +70,11 @@ describe('the demo', () => {
     /** Returns the place of each visible part, with its size. */
     const places = (): Promise<string[]> =>
       page.evaluate(() =>
-        [...document.querySelectorAll('header, .controls, .stage, .stage-place, .column, .try-pane, .action, .pane-bar')]
+        [
+          ...document.querySelectorAll(
+            'header, .controls, .stage, .stage-place, .column, .try-pane, .action, .pane-bar',
+          ),
+        ]
           .filter(part => part.checkVisibility())
           .map(part => {
             const { x, y, width, height } = part.getBoundingClientRect()
