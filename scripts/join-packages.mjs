@@ -1,8 +1,8 @@
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { importsOf, joinPackage } from './join.mjs'
 import { root } from './run.mjs'
+import { foldersIn } from './source-files.mjs'
 
 const packages = join(root, 'packages')
 
@@ -168,7 +168,7 @@ const evm = {
  * early files of others come first.
  */
 const joined = [
-  ...readdirSync(join(packages, 'adapters')).map(name => ({
+  ...foldersIn(join(packages, 'adapters')).map(name => ({
     folder: `adapters/${name}`,
     ...(name === 'evm' && { layout: evm }),
     early: ['index.js'],

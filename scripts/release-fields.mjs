@@ -36,7 +36,8 @@ function packageFiles(root) {
     if (!entry.isDirectory() || entry.name === 'node_modules') return []
     const inside = readdirSync(join(root, entry.name), { withFileTypes: true })
     if (inside.some(each => each.name === 'package.json')) return [join(root, entry.name, 'package.json')]
-    return inside.some(each => each.isDirectory()) && inside.every(each => each.isDirectory())
+    return inside.some(each => each.isDirectory()) &&
+      inside.every(each => each.isDirectory() || each.name === 'README.md')
       ? packageFiles(join(root, entry.name))
       : []
   })

@@ -2,12 +2,13 @@
  * `pnpm check sentences`: checks that every export for sites is described in a sentence. Every export of a published entry has a comment of its own, and
  * so has every member of an export, except for those of a union, which its own comment describes. An implementation of a member with a comment needs none.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 import ts from 'typescript'
 
 import { root } from './run.mjs'
+import { foldersIn } from './source-files.mjs'
 
 /** The packages that a site imports. Their exports from other packages are checked as well. */
 const packages = [
@@ -17,7 +18,7 @@ const packages = [
   'vue',
   'testing',
   'adapter-kit',
-  ...readdirSync(join(root, 'packages/adapters')).map(name => `adapters/${name}`),
+  ...foldersIn(join(root, 'packages/adapters')).map(name => `adapters/${name}`),
 ]
 
 const entries = packages.flatMap(entriesOf)

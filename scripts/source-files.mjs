@@ -34,3 +34,13 @@ function entries(path) {
     return []
   }
 }
+
+/**
+ * @returns the names of the folders in a folder
+ * @param {string} path
+ */
+export function foldersIn(path) {
+  return readdirSync(path, { withFileTypes: true })
+    .filter(entry => entry.isDirectory())
+    .map(({ name }) => name)
+}

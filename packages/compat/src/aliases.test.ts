@@ -12,7 +12,9 @@ const [block = '{}'] = /(?<=```json\n)\{[^`]*@reown[^`]*(?=```)/.exec(page) ?? [
 const { dependencies: aliases } = JSON.parse(block) as { dependencies: Record<string, string> }
 
 test('every alias of the page is to an existing package, in a form that npm, pnpm and Yarn read', () => {
-  const adapters = readdirSync(new URL('packages/adapters', root)).map(name => `packages/adapters/${name}`)
+  const adapters = readdirSync(new URL('packages/adapters', root), { withFileTypes: true })
+    .filter(entry => entry.isDirectory())
+    .map(({ name }) => `packages/adapters/${name}`)
   const names = ['packages/compat', ...adapters].map(path => manifest(path).name)
   expect(Object.keys(aliases)).toHaveLength(6)
   for (const alias of Object.values(aliases)) {
