@@ -30,6 +30,12 @@ export const repetitions = [
     ],
   },
   {
+    name: 'values',
+    project: 'unit*',
+    env: { LATCHKEY_RUNS: '5' },
+    files: ['fuzzed-swaps.test.ts', 'flipped-bits.test.ts', 'verify-signature.test.ts'],
+  },
+  {
     name: 'connections',
     project: 'browser-isolated',
     env: { VITE_SEQUENCES: '600' },

@@ -19,7 +19,8 @@ afterAll(() => sandbox.close())
 
 const symbols = ['ETH', 'USDC', 'DAI', 'TAX'] as const
 const atOnce = 25
-const wanted = 500
+/** The release tier makes 500 (scripts/repetitions.mjs). */
+const wanted = 100 * Number(process.env['LATCHKEY_RUNS'] ?? 1)
 const accounts = Array.from({ length: atOnce }, (_, index) => `0x${(index + 1).toString(16).padStart(40, '5a')}`)
 const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 /** Amounts of equal worth. */
@@ -53,7 +54,7 @@ interface Signed {
   readonly calls: MadePlan['calls']
 }
 
-test('500 swaps receive at least the shown minimum under any of three changes of the chain, or revert and cost only the fee', async () => {
+test('swaps receive at least the shown minimum under any of three changes of the chain, or revert and cost only the fee', async () => {
   const seed = fc.readConfigureGlobal()?.seed ?? Date.now()
   const { below, chance } = createDice(seed)
   const { store, swap, end } = await setUpSwap(sandbox)
@@ -161,7 +162,7 @@ test('500 swaps receive at least the shown minimum under any of three changes of
   }
   expect(seen.signed).toBeGreaterThanOrEqual(wanted)
   expect(seen.done + seen.reverted).toBe(3 * seen.signed)
-  expect(seen.done).toBeGreaterThan(300)
+  expect(seen.done).toBeGreaterThan(0.6 * wanted)
   expect(seen.reverted).toBeGreaterThan(0)
   expect(seen.changed).toBeGreaterThan(0)
   expect(pairs.size).toBe(12)
