@@ -1,5 +1,4 @@
 import artifact from '@openzeppelin/contracts/build/contracts/ERC20PresetFixedSupply.json' with { type: 'json' }
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, chromium } from 'playwright'
 import {
   createWalletClient,
@@ -18,6 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findHeadlessChromium } from '../../../../scripts/chromium.mjs'
 import { devAddresses, devMnemonic } from '../chains/dev-accounts.ts'
 import { createChainClient } from '../chains/create-chain-client.ts'
+import { findViolations } from '../find-violations.test-support.ts'
 import { useSandbox } from '../use-started.test-support.ts'
 
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
@@ -133,7 +133,7 @@ describe('the explorer in a browser', () => {
         await page.setViewportSize({ width, height: 844 })
         await page.goto(`${sandbox.url}/explorer/${path}`)
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+        expect(await findViolations(page)).toEqual([])
       }
     }
     await page.context().close()

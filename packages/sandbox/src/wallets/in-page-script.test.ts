@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, chromium, type Page } from 'playwright'
 import { recoverMessageAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { findHeadlessChromium } from '../../../../scripts/chromium.mjs'
+import { findViolations } from '../find-violations.test-support.ts'
 import type { InPageControl } from './in-page-wallet.ts'
 import { startWalletHarness, type WalletHarness } from './wallet-harness.ts'
 
@@ -218,8 +218,7 @@ describe("the wallet's own window", () => {
       const dialog = page.getByRole('dialog', { name: 'Connect this site?' })
       await dialog.waitFor()
       expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
-      const { violations } = await new AxeBuilder({ page }).include('latchkey-sandbox-wallet').analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).toEqual([])
+      expect(await findViolations(page, 'latchkey-sandbox-wallet')).toEqual([])
     },
   )
 

@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { AxeBuilder } from '@axe-core/playwright'
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import encodeQr from 'qr'
@@ -10,6 +9,7 @@ import { recoverMessageAddress, toHex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { findHeadlessChromium } from '../../../../scripts/chromium.mjs'
+import { findViolations } from '../find-violations.test-support.ts'
 import { createMemoryStorage } from './memory-storage.ts'
 import { startWalletHarness, type WalletHarness } from './wallet-harness.ts'
 
@@ -321,8 +321,7 @@ describe('the page of the pairing wallet', () => {
     const signed = site.request({ method: 'personal_sign', params: ['0x00', first] }, 'eip155:1')
     signed.catch(() => {})
     await page.getByTestId('request').waitFor()
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     if (process.env['SHOTS']) await page.screenshot({ path: `/tmp/wallet-${colorScheme}.png`, fullPage: true })
   })
 })
