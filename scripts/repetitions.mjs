@@ -45,6 +45,6 @@ export const repetitions = [
     name: 'kills',
     project: 'kills',
     env: { LATCHKEY_KILLS: '5' },
-    files: ['killed-server.test.ts', 'killed-files.test.ts', 'killed-splits.test.ts'],
+    files: ['/killed-'],
   },
 ]
