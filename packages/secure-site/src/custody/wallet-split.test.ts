@@ -162,13 +162,17 @@ describe('replacing all shares of a wallet', () => {
 
   test('can be done again, and again', async () => {
     const generations = [recordOf(device)?.generation]
+    let file: ShareDocument | undefined
     for (let turn = 0; turn < 3; turn++) {
-      await replaceShares()
+      file = await replaceShares()
       generations.unshift(recordOf(device)?.generation)
     }
     expect(new Set(generations).size).toBe(4)
     expect(recordOf(device)?.former).toEqual(generations.slice(1))
     expect(world.server.wallet?.former).toEqual(generations.slice(1))
+    const late = createDevice()
+    await bringTo(late, file!)
+    expect(recordOf(late)?.former).toEqual(generations.slice(1))
   })
 })
 
@@ -296,7 +300,10 @@ describe('another device', () => {
       return { kind: 'file' }
     })
     expect(await rejectionOf(first.commit())).toBe('Another split is pending')
-    expect(await rejectionOf(first.addRecovery(async () => ({ kind: 'file' })))).toBe('splitOver')
+    await expect(first.addRecovery(async () => ({ kind: 'file' }))).rejects.toMatchObject({
+      code: 'splitOver',
+      message: 'These new shares are replaced or done: start again',
+    })
     expect(await openPage(world, device).open()).toMatchObject({ status: 'ready' })
     expect(await second.commit()).toMatchObject({ status: 'ready' })
     expect(await rejectionOf(first.commit())).toBe('Another split is pending')
