@@ -1,15 +1,18 @@
 /**
- * `pnpm check boundaries`: checks the rules of packages/README.md. dependency-cruiser checks those about single arrows; the two below need the whole graph
- * (the code that a page loads without an action) or the source text (re-exports).
+ * `pnpm check boundaries`: checks the rules of packages/README.md. dependency-cruiser checks those about single arrows; those below need the whole graph
+ * (the code that a page loads without an action, cycles of folders) or the source text (re-exports).
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import ts from 'typescript'
 
+import { drawArrows, featureFolderOf, findArrows, findFolderCycle, packageOf } from './folder-arrows.mjs'
 import { root, run } from './run.mjs'
 import { sourceFiles } from './source-files.mjs'
 
+/** Page with the picture of the arrows. */
+const page = join(root, 'docs/contributing/architecture.md')
 const folders = ['packages', 'examples', 'scripts']
 /** Sites that are no packages: each has the layout of its kind. */
 const sites = /^packages\/(e2e\/(sites-locked|sites-old-api|framework-sites|edge-sites)|move\/fixtures)\//
@@ -21,11 +24,11 @@ const optIn = /^packages\/appkit\/src\/elements\.ts$/
 /** Modules that must not load with a page, whatever path imports it. */
 const eagerRules = [
   {
-    // Only the light factory of pairing, which loads the rest later, comes with a page.
+    // Only the light factory of pairing, and functions with an import() of a feature, come with a page.
     name: 'modal-pictures-and-pairing-only-by-import()',
     entries: /^packages\/(appkit|react|vue)\/src\/index\.ts$/,
     forbidden:
-      /^packages\/(ui|view-kit|features|modal|pictures|walletconnect\/src\/(?!(index|create-pairing-connector|relay-url)\.ts))/,
+      /^packages\/(ui|view-kit|features(?!\/src\/(loaders|.+\/load-[\w-]+)\.ts$)|modal|pictures|walletconnect\/src\/(?!(index|create-pairing-connector|relay-url)\.ts))/,
   },
   {
     name: 'no-heavy-library-before-it-is-needed',
@@ -61,7 +64,12 @@ const eagerRules = [
 
 if (import.meta.filename === process.argv[1]) {
   const modules = await cruise()
-  const problems = [...arrows(modules), ...findEagerImports(modules.modules), ...reExports(modules.modules)]
+  const problems = [
+    ...arrows(modules),
+    ...findEagerImports(modules.modules),
+    ...reExports(modules.modules),
+    ...checkFolders(modules.modules),
+  ]
   console.log(problems.length > 0 ? problems.join('\n') : `${modules.modules.length} modules, every arrow allowed`)
   process.exitCode = problems.length > 0 ? 1 : 0
 }
@@ -79,6 +87,24 @@ function arrows({ summary }) {
     const path = cycle ? [from, ...cycle.map(step => step.name)] : [from, to]
     return `${rule.name}: ${path.join(' -> ')}`
   })
+}
+
+/** Checks that folders of features form no cycle, and that the page about the architecture shows their arrows. `--write` updates the page. */
+function checkFolders(graph) {
+  const folders = findArrows(graph, featureFolderOf)
+  const cycle = findFolderCycle(folders)
+  const text = readFileSync(page, 'utf8')
+  const drawn = text.replace(
+    /(```mermaid\n)[^]*?(\n```)/,
+    (_, before, after) => before + drawArrows(findArrows(graph, packageOf), folders) + after,
+  )
+  if (drawn !== text && process.argv.includes('--write')) writeFileSync(page, drawn)
+  return [
+    ...(cycle ? [`no-folder-cycle: ${cycle.join(' -> ')}`] : []),
+    ...(drawn !== text && !process.argv.includes('--write')
+      ? ['docs/contributing/architecture.md shows other imports: run `node scripts/boundaries.mjs --write`']
+      : []),
+  ]
 }
 
 /** Returns the paths that break {@link eagerRules}, for the modules of dependency-cruiser. */
