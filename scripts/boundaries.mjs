@@ -128,7 +128,7 @@ function reached(start, bySource, forbidden) {
       if (
         dynamic ||
         optIn.test(resolved) ||
-        dependencyTypes.some(type => /^type-(only|import)$/.test(type)) ||
+        isOfTypes(dependencyTypes) ||
         seen.has(resolved)
       )
         continue
@@ -146,7 +146,8 @@ function reached(start, bySource, forbidden) {
  */
 function reExports(graph) {
   const dependencies = graph.filter(({ source }) => !test.test(source)).flatMap(module => module.dependencies)
-  const eagerly = new Set(dependencies.filter(({ dynamic }) => !dynamic).map(({ resolved }) => resolved))
+  const loaded = dependencies.filter(({ dynamic, dependencyTypes }) => !dynamic && !isOfTypes(dependencyTypes))
+  const eagerly = new Set(loaded.map(({ resolved }) => resolved))
   const chunks = dependencies.filter(({ dynamic, resolved }) => dynamic && !eagerly.has(resolved))
   const packageEntries = sourceFiles('packages', /package\.json$/).flatMap(entriesOf)
   const entries = new Set([...packageEntries, ...chunks.map(({ resolved }) => resolved)])
@@ -156,6 +157,11 @@ function reExports(graph) {
       ...(/\/index\.tsx?$/.test(file) ? [`no-index-below-an-entry: ${file}`] : []),
       ...(hasReExport(file) ? [`only-entries-re-export: ${file}`] : []),
     ])
+}
+
+/** Whether an import is removed with the types. */
+function isOfTypes(dependencyTypes) {
+  return dependencyTypes.some(type => /^type-(only|import)$/.test(type))
 }
 
 function entriesOf(manifest) {

@@ -121,7 +121,7 @@ describe('a wallet that wagmi restores by itself', () => {
 describe('a connection of the site that the kit rejects', () => {
   test('is ended in wagmi, after one request to the kit', async () => {
     const kitConnect = vi.fn((_target: object) => Promise.reject(new Error('no')))
-    const world = await createWagmiWorld({ wrapKit: kit => ({ ...kit, connect: kitConnect as AppKit['connect'] }) })
+    const world = await createWagmiWorld({ wrapKit: kit => ({ ...kit, connect: kitConnect }) })
     const connector = connectorOf(world, 'site')
     const end = vi.spyOn(connector, 'disconnect')
     await connect(world.config, { connector })

@@ -14,7 +14,7 @@ describe('followKit', () => {
     const kitConnect = vi.fn((_target: object) => Promise.reject(new Error('no')))
     const wrapKit = (kit: AppKit): AppKit => ({
       ...kit,
-      connect: kitConnect as AppKit['connect'],
+      connect: kitConnect,
       observe: ((...given: Parameters<AppKit['observe']>) => {
         const observable = kit.observe(...given)
         const get = () =>

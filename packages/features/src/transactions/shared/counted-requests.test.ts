@@ -148,9 +148,9 @@ describe('the searches for three sends, two payments and a swap of an account', 
     ['mixed', 3, 32],
   ] as const)(
     'send an ordinary node few requests a poll: %s, with %i later transactions of the account at most %i',
-    async (stage, mined, most) => {
+    async (stage, mined, maximum) => {
       const polls = await poll(stage, counts, mined)
-      for (const methods of polls) expect(methods.length).toBeLessThanOrEqual(most)
+      for (const methods of polls) expect(methods.length).toBeLessThanOrEqual(maximum)
     },
   )
 })
