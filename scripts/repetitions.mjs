@@ -22,11 +22,12 @@ export const repetitions = [
   {
     name: 'transactions',
     project: 'unit*',
-    // At least 1,000 histories of two tabs.
-    env: { LATCHKEY_RUNS: '17' },
+    // 1,080 histories of two tabs.
+    env: { LATCHKEY_RUNS: '12' },
     files: [
       'packages/features/src/transactions/shared/send-history.test.ts',
       'packages/features/src/transactions/pay/pay-history.test.ts',
+      'packages/features/src/transactions/swap/swap-history.test.ts',
     ],
   },
   {

@@ -1,11 +1,17 @@
 import { mockAddresses } from '@latchkey/testing'
 
-import { describeHistories, type Difference, minutes, request } from '../shared/describe-histories.test-support.ts'
+import {
+  commonDifferences,
+  describeHistories,
+  type Difference,
+  earlierState,
+  request,
+} from '../shared/describe-histories.test-support.ts'
 import type { TodaysKind } from '../shared/history.test-support.ts'
 import type { ModelMoment } from '../shared/history-model.test-support.ts'
 import { sendRecordsFeature } from '../shared/send-records-feature.ts'
-import { blockhashLifeMs } from '../../account/tokens/send-outcomes-feature.ts'
-import { hashOf, phaseOf } from '../shared/status.ts'
+import { blockhashLifeMs } from '../shared/send-outcomes-feature.ts'
+import { hashOf } from '../shared/status.ts'
 import type { SubscribedRecord } from '../shared/subscriptions.ts'
 import { makePayment } from './make-payment.ts'
 import type { Payment } from './payment.ts'
@@ -57,17 +63,25 @@ const payments: TodaysKind = {
   stateOf: stateOfTable,
 }
 
-/** A call that waits for the wallet reports its end once. What the wallet says later is a success or a rejection. */
+/** A call reports its end once. After it, only that the wallet has sent, or the user has declined. */
 function eventsOf(moments: readonly ModelMoment[]): readonly string[] {
-  let isLate = false
+  let isOver = false
   return moments.flatMap(moment => {
-    if (moment === 'requested') isLate = false
-    if (moment === 'submitted') return 'PAY_SUCCESS'
-    if (moment === 'rejected') return 'PAY_REJECTED'
-    const isError = moment === 'timedOut' || (!isLate && (moment === 'unsent' || moment === 'noAnswer'))
-    if (moment === 'timedOut') isLate = true
-    return isError ? 'PAY_ERROR' : []
+    const wasOver = isOver
+    isOver = moment !== 'requested' && (isOver || moment in ends)
+    if (moment === 'failedAgain') return wasOver ? 'PAY_SUCCESS' : 'PAY_ERROR'
+    const event = ends[moment]
+    return event === undefined || (wasOver && event === 'PAY_ERROR') ? [] : event
   })
+}
+
+const ends: Partial<Record<ModelMoment, string>> = {
+  submitted: 'PAY_SUCCESS',
+  rejected: 'PAY_REJECTED',
+  unsent: 'PAY_ERROR',
+  noAnswer: 'PAY_ERROR',
+  timedOut: 'PAY_ERROR',
+  failedAgain: 'PAY_ERROR',
 }
 
 function stateOfToday({ stage }: PayRecord) {
@@ -86,11 +100,8 @@ function stateOfTable({ stage }: SubscribedRecord) {
 
 /** What today's rules do otherwise, on purpose. */
 const differences: readonly Difference[] = [
-  {
-    reason: 'a record is not dismissed while the wallet has its request, which no screen offers',
-    isMet: ({ record, event }) => event.type === 'dismissed' && phaseOf(record.stage) === 'pending',
-    history: [request, { type: 'dismiss', page: 0 }],
-  },
+  ...commonDifferences,
+  earlierState,
   {
     reason: 'a payment whose send was dismissed is still followed, so that its result is not lost',
     isMet: ({ record, event }) =>
@@ -100,69 +111,6 @@ const differences: readonly Difference[] = [
       { type: 'answer', answer: 'noAnswer', hash: '0xaa' },
       { type: 'dismiss', page: 0 },
       { type: 'search', index: 0, result: 'there', hash: '0xaa', hasNonce: false },
-    ],
-  },
-  {
-    reason: 'what a search finds for an earlier state of the payment is dropped, as it is for a swap',
-    isMet: ({ record, event, version }) =>
-      event.type === 'found' && version?.hash === undefined && hashOf(record.stage) !== undefined,
-    isDuplicate: true,
-    history: [
-      request,
-      { type: 'answer', answer: 'hash', hash: '0xaa' },
-      { type: 'search', index: 0, result: 'there', hash: '0xbb', hasNonce: false },
-    ],
-  },
-  {
-    reason: 'a payment is not replaced by its own hash, even if the node says so',
-    isMet: ({ record, event }) =>
-      event.type === 'found' && event.cause === 'superseded' && event.found.hash === hashOf(record.stage),
-    history: [
-      request,
-      { type: 'answer', answer: 'hash', hash: '0xaa' },
-      { type: 'watch', index: 0, status: 'replaced', hash: '0xaa' },
-      { type: 'search', index: 2, result: 'replaced', hash: '0xaa', hasNonce: false },
-    ],
-  },
-  {
-    reason: 'a payment whose transaction was shown and is gone stays unknown, whatever the wallet says later',
-    isMet: ({ record, event }) =>
-      phaseOf(record.stage) === 'missing' && ['rejected', 'failed', 'noAnswer', 'timedOut'].includes(event.type),
-    history: [
-      request,
-      minutes(360),
-      { type: 'return', page: 0 },
-      { type: 'search', index: 0, result: 'there', hash: '0xaa', hasNonce: false },
-      { type: 'search', index: 0, result: 'nowhere', hash: '0xaa', hasNonce: false },
-      { type: 'answer', answer: 'rejected', hash: '0xaa' },
-    ],
-  },
-  {
-    reason: 'a payment whose transaction is gone has failed once another one with its nonce is certain to replace it',
-    isMet: ({ record, event }) =>
-      phaseOf(record.stage) === 'missing' && event.type === 'found' && event.found.status === 'replaced',
-    history: [
-      request,
-      { type: 'answer', answer: 'hash', hash: '0xaa' },
-      { type: 'search', index: 0, result: 'there', hash: '0xaa', hasNonce: true },
-      minutes(360),
-      { type: 'return', page: 0 },
-      { type: 'search', index: 0, result: 'nowhere', hash: '0xaa', hasNonce: false },
-      { type: 'search', index: 0, result: 'replaced', hash: '0xbb', hasNonce: true },
-    ],
-  },
-  {
-    reason: 'a nonce that a node has told since the search began counts for its result',
-    isMet: ({ record, event, nonceAtStart }) =>
-      event.type === 'found' &&
-      event.found.status === 'replaced' &&
-      record.stage.status === 'submitted' &&
-      record.stage.nonce !== nonceAtStart,
-    history: [
-      request,
-      { type: 'answer', answer: 'hash', hash: '0xaa' },
-      { type: 'search', index: 1, result: 'there', hash: '0xaa', hasNonce: true },
-      { type: 'search', index: 0, result: 'replaced', hash: '0xbb', hasNonce: true },
     ],
   },
 ]

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { anyHistory, type HistoryCommand } from './history-commands.test-support.ts'
 import type { HistoryEvent } from './history-model.test-support.ts'
 import { type HistoryOptions, startHistory, type TodaysKind } from './history.test-support.ts'
+import { hashOf, phaseOf } from './status.ts'
 
 /** A difference between today's rules and the table that is meant. */
 export interface Difference {
@@ -17,6 +18,78 @@ export interface Difference {
 
 export const request: HistoryCommand = { type: 'request', page: 0 }
 export const minutes = (count: number): HistoryCommand => ({ type: 'wait', ms: count * 60_000 })
+
+const sent: HistoryCommand = { type: 'answer', answer: 'hash', hash: '0xaa' }
+
+/** Differences of every kind. */
+export const commonDifferences: readonly Difference[] = [
+  {
+    reason: 'a record is not dismissed while the wallet has its request, which no screen offers',
+    isMet: ({ record, event }) => event.type === 'dismissed' && phaseOf(record.stage) === 'pending',
+    history: [request, { type: 'dismiss', page: 0 }],
+  },
+  {
+    reason: 'a transaction is not replaced by its own hash, even if the node says so, and keeps its nonce',
+    isMet: ({ record, event }) =>
+      event.type === 'found' && event.cause === 'superseded' && event.found.hash === hashOf(record.stage),
+    history: [
+      request,
+      sent,
+      { type: 'watch', index: 0, status: 'replaced', hash: '0xaa' },
+      { type: 'search', index: 2, result: 'replaced', hash: '0xaa', hasNonce: false },
+    ],
+  },
+  {
+    reason: 'a transaction that was shown and is gone keeps its hash, whatever the wallet says later',
+    isMet: ({ record, event }) =>
+      phaseOf(record.stage) === 'missing' && ['rejected', 'failed', 'noAnswer', 'timedOut'].includes(event.type),
+    history: [
+      request,
+      minutes(360),
+      { type: 'return', page: 0 },
+      { type: 'search', index: 0, result: 'there', hash: '0xaa', hasNonce: false },
+      { type: 'search', index: 0, result: 'nowhere', hash: '0xaa', hasNonce: false },
+      { type: 'answer', answer: 'rejected', hash: '0xaa' },
+    ],
+  },
+  {
+    reason: 'a transaction that is gone has failed once another one with its nonce is certain to replace it',
+    isMet: ({ record, event }) =>
+      phaseOf(record.stage) === 'missing' && event.type === 'found' && event.found.status === 'replaced',
+    history: [
+      request,
+      sent,
+      { type: 'search', index: 0, result: 'there', hash: '0xaa', hasNonce: true },
+      minutes(360),
+      { type: 'return', page: 0 },
+      { type: 'search', index: 0, result: 'nowhere', hash: '0xaa', hasNonce: false },
+      { type: 'search', index: 0, result: 'replaced', hash: '0xbb', hasNonce: true },
+    ],
+  },
+  {
+    reason: 'a nonce that a node has told since the search began counts for its result',
+    isMet: ({ record, event, nonceAtStart }) =>
+      event.type === 'found' &&
+      event.found.status === 'replaced' &&
+      record.stage.status === 'submitted' &&
+      record.stage.nonce !== nonceAtStart,
+    history: [
+      request,
+      sent,
+      { type: 'search', index: 1, result: 'there', hash: '0xaa', hasNonce: true },
+      { type: 'search', index: 0, result: 'replaced', hash: '0xbb', hasNonce: true },
+    ],
+  },
+]
+
+/** Today a swap drops this too. */
+export const earlierState: Difference = {
+  reason: 'what a search finds for an earlier state of the transaction is dropped',
+  isMet: ({ record, event, version }) =>
+    event.type === 'found' && version?.hash === undefined && hashOf(record.stage) !== undefined,
+  isDuplicate: true,
+  history: [request, sent, { type: 'search', index: 0, result: 'there', hash: '0xbb', hasNonce: false }],
+}
 
 type Browser = Pick<HistoryOptions, 'hasLocks' | 'isDuplicate'>
 

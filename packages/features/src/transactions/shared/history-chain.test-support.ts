@@ -71,6 +71,12 @@ export function createHistoryChain(clock: Clock) {
     /** The actions of an adapter that today's code calls. */
     actionsFor: (caller: NodeCaller): AdapterActions => ({
       traceTransfer: async ({ from, to, amount }) => ({ from, to, amount: `${amount}`, nonce: 7, since: '100' }),
+      traceCall: async ({ from }) => ({
+        from,
+        calls: [{ to: from, value: '0', digest: '0x01', length: 4 }],
+        nonce: 7,
+        since: '100',
+      }),
       findTransfer: ({ hash }, _network, signal) => search(caller, hash, signal),
       findCall: ({ hash }, _network, signal) => search(caller, hash, signal),
       watchTransfer(_hash, _network, listener) {

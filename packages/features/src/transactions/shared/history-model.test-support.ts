@@ -15,8 +15,8 @@ import type { HistoryClock } from './history-browser.test-support.ts'
 /** Delay after a lock is released before its request counts as abandoned. */
 const abandonedDelayMs = 1_000
 
-/** What a page reports. `confirmedAgain`: after a reorganisation. */
-export type ModelMoment = Moment | 'requested' | 'confirmedAgain'
+/** What a page reports. `failedAgain`: to the call that still waits. */
+export type ModelMoment = Moment | 'requested' | 'confirmedAgain' | 'failedAgain'
 
 /** A page of the model. */
 interface ModelPage {
@@ -130,7 +130,7 @@ export function createLifecycleModel({ clock, tabs, hasLocks, trustsLock, isExcl
   ): readonly Effect[] {
     const page = pageAt(index)
     const isProof = 'cause' in event && event.cause === 'proof'
-    const isAnswer = ['answered', 'rejected', 'failed', 'noAnswer'].includes(event.type)
+    const isAnswer = ['answered', 'rejected', 'failed', 'noAnswer', 'timedOut'].includes(event.type)
     const record = viewOf(page) ?? (isAnswer || isProof ? page.requested : undefined)
     if (!record) return []
     if (onEvent({ record, event, version, isRemoved: !viewOf(page), isDivided: isDivided(record), nonceAtStart }))
@@ -142,7 +142,7 @@ export function createLifecycleModel({ clock, tabs, hasLocks, trustsLock, isExcl
     if (event.type === 'failed') page.requested = change.record
     for (const effect of change.effects)
       if (typeof effect === 'object' && 'notify' in effect)
-        page.moments.push(effect.isRepeated ? 'confirmedAgain' : effect.notify)
+        page.moments.push(toMoment(effect.notify, effect.isRepeated))
     judge()
     return change.effects
   }
@@ -236,6 +236,10 @@ export function createLifecycleModel({ clock, tabs, hasLocks, trustsLock, isExcl
     isInFlight: (): boolean => pages.some(page => page.isInFlight),
     phase: (index: number) => phaseOf(viewOf(pageAt(index))?.stage),
   }
+}
+
+function toMoment(moment: Moment, isRepeated = false): ModelMoment {
+  return isRepeated ? (moment === 'failed' ? 'failedAgain' : 'confirmedAgain') : moment
 }
 
 function raise(): never {

@@ -168,7 +168,8 @@ export async function startHistory(kind: TodaysKind, { hasLocks, isDuplicate, is
     async request({ page }) {
       const { today } = pages[page] ?? raise()
       const isNext = model.phase(page) === 'paused'
-      if (wallet || model.isInFlight() || !(isNext || model.isEmpty())) return
+      const isProving = chain.searches.some(({ cause }) => cause === 'proof')
+      if (wallet || isProving || model.isInFlight() || !(isNext || model.isEmpty())) return
       // No two requests are made at the same time.
       await clock.advance(1, sync)
       if (isNext !== (model.phase(page) === 'paused')) return
@@ -203,9 +204,11 @@ export async function startHistory(kind: TodaysKind, { hasLocks, isDuplicate, is
         result === 'there' || result === 'replaced'
           ? { status: result, hash, ...(hasNonce && { nonce: nonces[hash] ?? 0 }) }
           : undefined
+      // The transaction of another step is not this one's, even if it does the same.
+      const isOfOtherStep = model.view(page)?.steps.some(step => step.status === 'confirmed' && step.hash === hash)
       const searchedHash = search.hash !== undefined && { searchedHash: search.hash }
       const event: LifecycleEvent = found
-        ? { type: 'found', cause, found, ...searchedHash }
+        ? { type: 'found', cause, found: isOfOtherStep ? { ...found, status: 'replaced' } : found, ...searchedHash }
         : result === 'nowhere'
           ? { type: 'notFound', cause, canStillCome, isOverdue: isOverdue(page) }
           : { type: 'unreachable', cause }

@@ -40,6 +40,10 @@ describe('a record after events', () => {
     const paused = after(recordOf(['approve', 'swap']), answered, mined)
     const record = after(paused, [requested, { now: 2, step: 'swap' }], { type: 'rejected' })
     expect(record).toMatchObject({ stage: { status: 'pending', awaits: 'user' }, generation: 2 })
+    expect(record.steps).toEqual([
+      { kind: 'approve', status: 'confirmed', hash: '0xaa' },
+      { kind: 'swap', status: 'waiting' },
+    ])
   })
 
   test('has a signed permit confirmed once its swap is requested, and is removed if the user rejects either', () => {

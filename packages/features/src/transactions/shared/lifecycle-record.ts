@@ -138,6 +138,7 @@ function toSteps(
   kind: StepKind | undefined,
   next: TransactionStatus,
 ): readonly TransactionStep[] {
+  const isMined = hashOf(stage) !== undefined
   const isAsBefore = phaseOf(stage) === phaseOf(next) && hashOf(stage) === hashOf(next)
   return steps.map((step): TransactionStep => {
     if (next.status === 'confirmed') return { ...step, status: 'confirmed' }
@@ -155,7 +156,7 @@ function toSteps(
       case 'failed':
         return { ...shown, status: 'failed' }
       case 'pending':
-        return { ...shown, status: next.awaits === 'user' ? 'confirmed' : 'pending' }
+        return { ...shown, status: next.awaits === 'wallet' ? 'pending' : isMined ? 'confirmed' : 'waiting' }
       case 'unknown':
         return { ...shown, status: 'pending' }
     }

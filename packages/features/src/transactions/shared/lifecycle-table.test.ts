@@ -239,7 +239,15 @@ const rows: Record<Phase, readonly Row[]> = {
   ],
   final: [...answersAfterHash, [there('0xB'), 'ignored'], [other('0xB'), 'ignored', certain], ...dismissals],
   unsent: [[there('0xB'), 'submitted 0xB observed, store'], [other('0xB'), 'ignored', certain], ...dismissals],
-  failed: [...answersAfterHash, [there('0xB'), 'ignored'], [nowhere('expired'), 'ignored'], ...dismissals],
+  failed: [
+    ...answersAfterHash.map(([event, text]): Row => [
+      event,
+      text === submittedLate ? 'as before, !failed again' : text,
+    ]),
+    [there('0xB'), 'ignored'],
+    [nowhere('expired'), 'ignored'],
+    ...dismissals,
+  ],
 }
 
 const phases = Object.keys(rows) as Phase[]

@@ -160,7 +160,17 @@ export const lifecycleTable: { readonly [In in Phase]: Rules<In> } = {
     found: ({ found }) => (found.status === 'there' ? submittedAs(found) : undefined),
     dismissed: dismissal,
   },
-  failed: { ...answersAfterHash, dismissed: dismissal },
+  failed: {
+    answered: repeatFailure,
+    rejected: repeatFailure,
+    failed: repeatFailure,
+    noAnswer: repeatFailure,
+    timedOut: repeatFailure,
+    found: (event, status) => (event.cause === 'proof' ? repeatFailure(event, status) : undefined),
+    notFound: (event, status) => (event.cause === 'proof' ? repeatFailure(event, status) : undefined),
+    unreachable: (event, status) => (event.cause === 'proof' ? repeatFailure(event, status) : undefined),
+    dismissed: dismissal,
+  },
 }
 
 /** Returns the result of an event; `undefined` if it changes nothing. */
@@ -197,6 +207,11 @@ function refresh(refreshBalances: 'submitted' | 'settled'): Effect {
 
 function reportSubmitted(_event: LifecycleEvent, status: TransactionStatus): Transition {
   return to(status, refresh('submitted'), notify('submitted'))
+}
+
+/** The call that still waits for the wallet learns that the transaction has failed. */
+function repeatFailure(_event: LifecycleEvent, status: TransactionStatus): Transition {
+  return to(status, { notify: 'failed', isRepeated: true })
 }
 
 function reportIfProof(event: EventOf<'found' | 'notFound' | 'unreachable'>, status: TransactionStatus) {

@@ -1,8 +1,15 @@
 import { mockAddresses } from '@latchkey/testing'
-import { type Difference, describeHistories, minutes, request } from './describe-histories.test-support.ts'
+import {
+  commonDifferences,
+  type Difference,
+  describeHistories,
+  earlierState,
+  minutes,
+  request,
+} from './describe-histories.test-support.ts'
 import type { ModelMoment } from './history-model.test-support.ts'
 import type { TodaysKind } from './history.test-support.ts'
-import { hashOf, phaseOf } from './status.ts'
+import { hashOf } from './status.ts'
 import type { SubscribedRecord } from './subscriptions.ts'
 import { makeSend } from './make-send.ts'
 import { blockhashLifeMs, sendOutcomesFeature } from '../../account/tokens/send-outcomes-feature.ts'
@@ -11,6 +18,8 @@ import type { SendRecord } from './send-state.ts'
 
 const events: Partial<Record<ModelMoment, string>> = {
   submitted: 'SEND_SUCCESS',
+  // The event says that the wallet has sent.
+  failedAgain: 'SEND_SUCCESS',
   rejected: 'SEND_REJECTED',
   unsent: 'SEND_ERROR',
   noAnswer: 'SEND_ERROR',
@@ -92,11 +101,8 @@ function stateOfTable({ stage, settledAt, wasConfirmed }: SubscribedRecord) {
 
 /** What today's rules do otherwise, on purpose. */
 const differences: readonly Difference[] = [
-  {
-    reason: 'a record is not dismissed while the wallet has its request, which no screen offers',
-    isMet: ({ record, event }) => event.type === 'dismissed' && phaseOf(record.stage) === 'pending',
-    history: [request, { type: 'dismiss', page: 0 }],
-  },
+  ...commonDifferences,
+  earlierState,
   {
     reason: 'a dismissed send comes back as a success if the search for a proof finds it, not as an error',
     isMet: ({ event, isRemoved }) => isRemoved && event.type === 'found' && event.found.status === 'there',
@@ -108,32 +114,17 @@ const differences: readonly Difference[] = [
     ],
   },
   {
+    reason:
+      'a send that is gone at the time limit comes back, as a swap does, because the wallet still has its request',
+    isMet: ({ event, isRemoved }) => isRemoved && event.type === 'timedOut',
+    isDuplicate: true,
+    history: [request, { type: 'dismiss', page: 0 }, minutes(10)],
+  },
+  {
     reason: 'a send that another page has found is a success at the time limit of the wallet, not with its late answer',
     isMet: ({ record, event }) => event.type === 'timedOut' && hashOf(record.stage) !== undefined,
     isDuplicate: true,
     history: [request, { type: 'search', index: 0, result: 'there', hash: '0xaa', hasNonce: false }, minutes(10)],
-  },
-  {
-    reason: 'what a search finds for an earlier state of the send is dropped, as it is for a swap',
-    isMet: ({ record, event, version }) =>
-      event.type === 'found' && version?.hash === undefined && hashOf(record.stage) !== undefined,
-    isDuplicate: true,
-    history: [
-      request,
-      { type: 'answer', answer: 'hash', hash: '0xaa' },
-      { type: 'search', index: 0, result: 'there', hash: '0xbb', hasNonce: false },
-    ],
-  },
-  {
-    reason: 'a send is not replaced by its own hash, even if the node says so, and keeps its nonce',
-    isMet: ({ record, event }) =>
-      event.type === 'found' && event.cause === 'superseded' && event.found.hash === hashOf(record.stage),
-    history: [
-      request,
-      { type: 'answer', answer: 'hash', hash: '0xaa' },
-      { type: 'watch', index: 0, status: 'replaced', hash: '0xaa' },
-      { type: 'search', index: 2, result: 'replaced', hash: '0xaa', hasNonce: false },
-    ],
   },
   {
     reason: 'of what pages know because one has no room to store it, the later generation counts, not the higher rank',
@@ -144,47 +135,6 @@ const differences: readonly Difference[] = [
       { type: 'fill', page: 0 },
       { type: 'search', index: 1, result: 'there', hash: '0xcc', hasNonce: false },
       { type: 'watch', index: 0, status: 'success', hash: '0xaa' },
-    ],
-  },
-  {
-    reason: 'a send whose transaction was shown and is gone keeps its hash, whatever the wallet says later',
-    isMet: ({ record, event }) =>
-      phaseOf(record.stage) === 'missing' && ['rejected', 'failed', 'noAnswer', 'timedOut'].includes(event.type),
-    history: [
-      request,
-      minutes(360),
-      { type: 'return', page: 0 },
-      { type: 'search', index: 0, result: 'there', hash: '0xaa', hasNonce: false },
-      { type: 'search', index: 0, result: 'nowhere', hash: '0xaa', hasNonce: false },
-      { type: 'answer', answer: 'rejected', hash: '0xaa' },
-    ],
-  },
-  {
-    reason: 'a send whose transaction is gone has failed once another one with its nonce is certain to replace it',
-    isMet: ({ record, event }) =>
-      phaseOf(record.stage) === 'missing' && event.type === 'found' && event.found.status === 'replaced',
-    history: [
-      request,
-      { type: 'answer', answer: 'hash', hash: '0xaa' },
-      { type: 'search', index: 0, result: 'there', hash: '0xaa', hasNonce: true },
-      minutes(360),
-      { type: 'return', page: 0 },
-      { type: 'search', index: 0, result: 'nowhere', hash: '0xaa', hasNonce: false },
-      { type: 'search', index: 0, result: 'replaced', hash: '0xbb', hasNonce: true },
-    ],
-  },
-  {
-    reason: 'a nonce that a node has told since the search began counts for its result',
-    isMet: ({ record, event, nonceAtStart }) =>
-      event.type === 'found' &&
-      event.found.status === 'replaced' &&
-      record.stage.status === 'submitted' &&
-      record.stage.nonce !== nonceAtStart,
-    history: [
-      request,
-      { type: 'answer', answer: 'hash', hash: '0xaa' },
-      { type: 'search', index: 1, result: 'there', hash: '0xaa', hasNonce: true },
-      { type: 'search', index: 0, result: 'replaced', hash: '0xbb', hasNonce: true },
     ],
   },
 ]
