@@ -10,7 +10,8 @@ import {
 import type { TodaysKind } from '../shared/history.test-support.ts'
 import type { ModelMoment } from '../shared/history-model.test-support.ts'
 import { sendRecordsFeature } from '../shared/send-records-feature.ts'
-import { blockhashLifeMs } from '../shared/send-outcomes-feature.ts'
+import { sendOutcomesFeature } from '../../account/tokens/send-outcomes-feature.ts'
+import { blockhashLifeMs } from '../shared/send-outcomes.ts'
 import { hashOf } from '../shared/status.ts'
 import type { SubscribedRecord } from '../shared/subscriptions.ts'
 import { makePayment } from './make-payment.ts'
@@ -26,6 +27,7 @@ const payments: TodaysKind = {
   open({ store, adapter }) {
     const sends = store.use(sendRecordsFeature)
     const records = store.use(paymentsFeature)
+    const outcomes = store.use(sendOutcomesFeature)
     const { clock } = store.environment
     const network = store.networks.find('eip155:1')
     if (!network) throw new Error('The network is not known')
@@ -45,7 +47,7 @@ const payments: TodaysKind = {
     } as const
     const send = () => sends.state.list[0]
     return {
-      request: () => makePayment(store, payment, order),
+      request: () => makePayment(store, outcomes, payment, order),
       dismiss: () => sends.remove(send()?.id ?? ''),
       rewrite: () => sends.retract('none'),
       state() {

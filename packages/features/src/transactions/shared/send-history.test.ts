@@ -32,7 +32,7 @@ const sends: TodaysKind = {
   eventsOf: moments => moments.flatMap(moment => events[moment] ?? []),
   open({ store, adapter }) {
     const records = store.use(sendRecordsFeature)
-    store.use(sendOutcomesFeature)
+    const outcomes = store.use(sendOutcomesFeature)
     const { clock } = store.environment
     const record = (): SendRecord | undefined => records.state.list[0]
     const network = store.networks.find('eip155:1')
@@ -48,7 +48,7 @@ const sends: TodaysKind = {
     } as const
     const receiver = { address: '0x1111111111111111111111111111111111111111' }
     return {
-      request: () => makeSend(store, { sender, token, amount: 1n, receiver }),
+      request: () => makeSend(store, outcomes, { sender, token, amount: 1n, receiver }),
       dismiss: () => records.remove(record()?.id ?? ''),
       rewrite: () => records.retract('none'),
       state: () => {
