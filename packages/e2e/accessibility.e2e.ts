@@ -72,11 +72,11 @@ describe('accessibility, under the strict policy', () => {
     await journeys[screen]?.(visit)
     const ground = (): Promise<string> => modal.card.evaluate(card => getComputedStyle(card).backgroundColor)
     const light = await ground()
-    await page.waitForTimeout(400)
+    await untilStill(page)
     expect(await findViolations(page), 'light').toEqual([])
     await page.evaluate(() => window.kit?.setThemeMode('dark'))
     await expect.poll(ground).not.toBe(light)
-    await page.waitForTimeout(400)
+    await untilStill(page)
     expect(await findViolations(page), 'dark').toEqual([])
   })
 
@@ -145,4 +145,12 @@ async function tabTo(page: Page, testId: string): Promise<void> {
     await page.keyboard.press('Tab')
   }
   throw new Error(`${testId} cannot be reached with Tab`)
+}
+
+/** Waits until every animation of the page that ends has ended: colours are measured only then. */
+async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
 }

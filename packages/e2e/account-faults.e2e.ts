@@ -130,7 +130,7 @@ describe('the account', () => {
     await world.sandbox.fail({ match: '/history', delayMs: 50 })
     await openAccount(visit)
 
-    /** Switches at least every 120 ms, and checks in each frame whether anything of another account shows. */
+    /** Switches after up to seven frames, and checks in each frame whether anything of another account shows. */
     const switchOften = (order: readonly string[]): Promise<string[]> =>
       page.evaluate(
         async ({ order, held, sender }) => {
@@ -158,7 +158,7 @@ describe('the account', () => {
           requestAnimationFrame(look)
           for (const [turn, account] of order.entries()) {
             window.latchkeySandboxWallet?.setAccounts([account])
-            await new Promise(resolve => setTimeout(resolve, (turn * 37) % 120))
+            for (let frames = (turn * 3) % 8; frames > 0; frames--) await new Promise(requestAnimationFrame)
           }
           isOver = true
           return [...wrong]

@@ -1,8 +1,8 @@
-import type { Page } from 'playwright'
 import { getAddress, verifyMessage } from 'viem'
 import { describe, expect, test } from 'vitest'
 
 import { requestWallet, switchNetwork } from './support/site-calls.ts'
+import { rest } from './support/rest.ts'
 import { readFacts, untilAddress, untilNetwork, untilStatus } from './support/site-facts.ts'
 import { untilView } from './support/until-view.ts'
 import { useWorld, type Visit } from './support/world.ts'
@@ -45,13 +45,13 @@ describe('an announced browser wallet', () => {
     const { page, modal, requests } = await world.visitSite({
       before: `(${String(announceTracked)})('${tracker}')`,
       options: { networkNames: ['mainnet', 'solana', 'bitcoin'] },
+      hasTestClock: true,
     })
     await page.locator('#open').click()
     for (const name of ['Tracked EVM', 'Tracked Standard', 'Tracked Bitcoin']) {
       await modal.card.getByRole('button', { name }).waitFor()
     }
-    // The wait is long enough for the request of a picture.
-    await page.waitForTimeout(500)
+    await rest(page)
     expect(requests.filter(request => request.includes('/tracker'))).toEqual([])
   })
 
@@ -234,21 +234,17 @@ describe('an announced browser wallet', () => {
   })
 
   test('aborts the attempt when the modal closes while the wallet is pending', async () => {
-    const { page, modal } = await world.visitSite({ wallets: ['mode=hang'] })
+    const { page, modal } = await world.visitSite({ wallets: ['mode=hang'], hasTestClock: true })
     await page.locator('#open').click()
     await modal.wallet(rdns).click()
     await untilStatus(page, 'connecting')
     await modal.close.click()
     await untilStatus(page, 'disconnected')
     await page.evaluate(() => window.latchkeySandboxWallet?.answer(true))
-    await settle(page)
+    await rest(page)
     expect((await readFacts(page)).status).toBe('disconnected')
   })
 })
-
-async function settle(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 50))))
-}
 
 /** Runs in the page: announces a wallet in each way, with a picture whose URL shows where it was loaded. */
 function announceTracked(tracker: string): void {

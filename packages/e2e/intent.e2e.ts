@@ -1,18 +1,21 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 
+import { rest } from './support/rest.ts'
 import { useWorld, type Visit, type VisitOptions } from './support/world.ts'
 
 const scripts = /\/assets\/.*\.js$/
 /** A page is idle after a second at the latest, on a machine that is not busy. */
 const patience = { timeout: 20_000 }
+/** Script of a page that is never idle. */
+const busy = 'globalThis.requestIdleCallback = () => 0'
 
 describe('the files of the modal', () => {
   const world = useWorld()
 
   /** Opens the test site, and waits until it rests. */
   async function visit(options: VisitOptions = {}): Promise<Visit & { news(): string[] }> {
-    const visited = await world.visitSite(options)
+    const visited = await world.visitSite({ ...options, hasTestClock: true })
     await visited.page.waitForLoadState('networkidle')
     const before = visited.requests.length
     return { ...visited, news: () => visited.requests.slice(before) }
@@ -46,7 +49,7 @@ describe('the files of the modal', () => {
     ['points at a button of the kit', page => page.locator('w3m-button').hover()],
     ['moves the focus there', page => page.locator('w3m-button').getByRole('button').focus()],
   ])('are fetched at once on a busy page when a user %s', async (_, act) => {
-    const { page, requests } = await world.visitHtml({ before: 'globalThis.requestIdleCallback = () => 0' })
+    const { page, requests } = await world.visitHtml({ before: busy, hasTestClock: true })
     await page.locator('w3m-button').waitFor()
     await movePointer(page)
     await rest(page)
@@ -58,7 +61,7 @@ describe('the files of the modal', () => {
   })
 
   test('are fetched at once on a busy page when a user starts to press a button of the page', async () => {
-    const { page, requests } = await world.visitSite({ before: 'globalThis.requestIdleCallback = () => 0' })
+    const { page, requests } = await world.visitSite({ before: busy, hasTestClock: true })
     await page.locator('#open').hover()
     await rest(page)
     const before = requests.length
@@ -126,10 +129,4 @@ describe('the files of the modal', () => {
 async function movePointer(page: Page): Promise<void> {
   await page.mouse.move(1, 1)
   await page.mouse.move(2, 2)
-}
-
-/** Waits longer than the kit waits for the page to be idle. */
-async function rest(page: Page): Promise<void> {
-  await page.waitForTimeout(1_500)
-  await page.waitForLoadState('networkidle')
 }

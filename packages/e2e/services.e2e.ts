@@ -2,6 +2,7 @@ import { createPairingWallet } from '@latchkey/sandbox/pairing-wallet'
 import { describe, expect, test } from 'vitest'
 
 import { requestWallet } from './support/site-calls.ts'
+import { rest } from './support/rest.ts'
 import { readCode, readFacts, untilStatus } from './support/site-facts.ts'
 import { untilView } from './support/until-view.ts'
 import { useWorld, type Visit } from './support/world.ts'
@@ -61,9 +62,9 @@ describe('the services of a site', () => {
   // covers: S7.33
   test('receive no events if analytics are switched off', async () => {
     await world.sandbox.configure({ isAnalyticsEnabled: false })
-    const visit = await world.visitSite({ wallets: ['mode=approve'] })
+    const visit = await world.visitSite({ wallets: ['mode=approve'], hasTestClock: true })
     await connect(visit)
-    await visit.page.waitForTimeout(500)
+    await rest(visit.page)
     expect(await world.sandbox.events()).toEqual([])
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { rest } from './support/rest.ts'
 import { useWorld } from './support/world.ts'
 
 describe('a page before and after the modal', () => {
@@ -8,9 +9,13 @@ describe('a page before and after the modal', () => {
   test.each(['en-US', 'de-DE'])(
     'loads its own files and nothing else before a user acts, with a wallet installed too, in a browser in %s',
     async locale => {
-      const { page, requests } = await world.visitReact({ wallets: ['mode=approve'], context: { locale } })
+      const { page, requests } = await world.visitReact({
+        wallets: ['mode=approve'],
+        context: { locale },
+        hasTestClock: true,
+      })
       await page.waitForLoadState('networkidle')
-      await page.waitForTimeout(1_500)
+      await rest(page)
       const html = await (await fetch(page.url())).text()
       const named = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path)
       const paths = requests.map(request => new URL(request.slice(4)).pathname).filter(path => path !== '/')
@@ -20,11 +25,11 @@ describe('a page before and after the modal', () => {
 
   test('has German buttons in a German browser, and loads the rest of the language with the modal', async () => {
     const open = async (locale: string, text: string) => {
-      const visit = await world.visitHtml({ wallets: ['mode=approve'], context: { locale } })
+      const visit = await world.visitHtml({ wallets: ['mode=approve'], context: { locale }, hasTestClock: true })
       const button = visit.page.locator('w3m-button').getByRole('button', { name: text })
       await button.waitFor()
       await visit.page.waitForLoadState('networkidle')
-      await visit.page.waitForTimeout(1_500)
+      await rest(visit.page)
       return { ...visit, button }
     }
     const english = await open('en-US', 'Connect wallet')
@@ -39,11 +44,18 @@ describe('a page before and after the modal', () => {
   test('is unchanged, without left nodes and listeners, after the modal opened and closed 50 times', async () => {
     const { page, context, modal } = await world.visitSite({ wallets: ['mode=approve'] })
     const session = await context.newCDPSession(page)
-    const count = async (): Promise<{ nodes: number; listeners: number }> => {
-      await page.waitForTimeout(300)
+    const countOnce = async (): Promise<{ nodes: number; listeners: number }> => {
       for (let round = 0; round < 3; round++) await session.send('HeapProfiler.collectGarbage')
       const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters')
       return { nodes, listeners: jsEventListeners }
+    }
+    /** Counts until two counts are the same, because a closed modal removes its content a moment later. */
+    const count = async (): Promise<{ nodes: number; listeners: number }> => {
+      for (let before = await countOnce(); ;) {
+        const now = await countOnce()
+        if (now.nodes === before.nodes && now.listeners === before.listeners) return now
+        before = now
+      }
     }
     const cycle = async (): Promise<void> => {
       await page.evaluate(() => window.kit?.open())

@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 
 import { frameOf, pressInFrame } from './support/email-login.ts'
+import { rest } from './support/rest.ts'
 import { readFacts, untilStatus } from './support/site-facts.ts'
 import { useWorld, type VisitOptions } from './support/world.ts'
 
@@ -203,7 +204,11 @@ describe('a wallet by a social account', () => {
 
     // covers: S4.34
     test('opens none if another user signed, or once the modal was closed', async () => {
-      const { page } = await world.visitSite({ options: farcaster, expectedErrors: /status of (401|502)/ })
+      const { page } = await world.visitSite({
+        options: farcaster,
+        expectedErrors: /status of (401|502)/,
+        hasTestClock: true,
+      })
       const first = await openPhone(page, await chooseFarcaster(page))
       await first.getByRole('button', { name: 'Fail' }).click()
       await page.getByText('The login with Farcaster could not be verified').waitFor()
@@ -214,8 +219,7 @@ describe('a wallet by a social account', () => {
       const second = await openPhone(page, url)
       await second.getByRole('button', { name: 'Ann Example' }).click()
       await second.getByText('Done: go back to the site').waitFor()
-      // The wait is longer than the interval of the relay's requests.
-      await page.waitForTimeout(2_500)
+      await rest(page)
       expect((await readFacts(page)).status).toBe('disconnected')
       await Promise.all([first.close(), second.close()])
     })

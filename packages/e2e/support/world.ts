@@ -31,6 +31,8 @@ export interface VisitOptions {
   expectedErrors?: RegExp
   /** A warning on the console also fails the test. */
   isWarningFailure?: boolean
+  /** Whether the test can advance the page's time (`page.clock`), from before the page's first script. */
+  hasTestClock?: boolean
 }
 
 export interface Visit {
@@ -133,6 +135,7 @@ export function useWorld(): World {
       before,
       expectedErrors,
       isWarningFailure = false,
+      hasTestClock = false,
     }: VisitOptions,
   ): Promise<Visit> {
     const origin = isInsecure || isOtherSite ? url.replace('127.0.0.1', isInsecure ? insecureHost : 'localhost') : url
@@ -153,6 +156,7 @@ export function useWorld(): World {
       const isProblem = message.type() === 'error' || (isWarningFailure && message.type() === 'warning')
       if (isProblem && !expectedErrors?.test(message.text())) problems.push(message.text())
     })
+    if (hasTestClock) await page.clock.install()
     if (before) await context.addInitScript({ content: before })
     for (const query of wallets) {
       const script = await fetch(`${sandboxUrl}/wallet/in-page.js?open=1&${query}`)

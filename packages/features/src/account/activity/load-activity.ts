@@ -1,2 +1,2 @@
 /** Loads the functions that read the activity of an account. */
-export const loadActivity = (): Promise<typeof import('./api.ts')> => import('./api.ts')
+export const loadActivity = () => import('./api.ts')

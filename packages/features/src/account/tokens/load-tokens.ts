@@ -1,2 +1,2 @@
 /** Loads the functions that read the tokens of an account. */
-export const loadTokens = (): Promise<typeof import('./api.ts')> => import('./api.ts')
+export const loadTokens = () => import('./api.ts')
