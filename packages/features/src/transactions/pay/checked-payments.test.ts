@@ -39,8 +39,16 @@ describe('a payment before its screen opens', () => {
     const { ask, opened } = await setUp({ actions: { describeToken: () => Promise.reject(new Error('gone')) } })
     await expect(ask({ ...order, asset: { chainId: 'eip155:1', address: usdc } })).rejects.toMatchObject({
       code: 'payNotPrepared',
+      cause: { message: 'gone' },
     })
     expect(opened).toEqual([])
+  })
+
+  test('explains how a network is named', async () => {
+    const { ask } = await setUp()
+    await expect(ask({ ...order, asset: { chainId: 1 } } as never)).rejects.toMatchObject({
+      message: expect.stringContaining('Name it by CAIP-2'),
+    })
   })
 
   // covers: S1.39

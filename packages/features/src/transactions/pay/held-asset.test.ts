@@ -1,6 +1,9 @@
 import type { TokenHolding } from '@latchkey/primitives'
 import { describe, expect, test } from 'vitest'
 
+import { senderOf } from '../shared/sender.ts'
+import type { Token } from '../shared/token.ts'
+import { fetchHeldAsset } from './held-asset.ts'
 import { payFeature } from './pay-feature.ts'
 import { order, setUp, usdc } from './pay-world.test-support.ts'
 
@@ -37,6 +40,23 @@ describe('fetchHeldAsset', () => {
     store.modal.close()
     await expect(paid).rejects.toMatchObject({ code: 'modalClosed' })
   })
+
+  test.each([undefined, usdc])(
+    'has the price and the picture of the listed token, if it has them: %s',
+    async address => {
+      const { store, begin } = await setUp()
+      const { pay } = await begin(address === undefined ? order : paidInUsdc)
+      const { payment, token: listed } = pay.state
+      const sender = senderOf(store, 'eip155', 'eip155:1')
+      if (!payment || !sender || !listed) throw new Error('Nothing is paid')
+      const fetch = (of: Token) => fetchHeldAsset(store, sender, payment, of, new AbortController().signal)
+      const shown = { price: '3000', iconUrl: 'https://chain.example/icon.png' }
+      expect(await fetch({ ...listed, ...shown })).toMatchObject(shown)
+      const { price: _, iconUrl: _icon, ...plain } = listed
+      const found = await fetch(plain)
+      expect([found && 'price' in found, found && 'iconUrl' in found]).toEqual([false, false])
+    },
+  )
 
   test('accepts a balance with the decimals that the payment was checked with', async () => {
     const { begin, transfers } = await setUp()

@@ -105,15 +105,16 @@ describe('payFeature', () => {
     expect(() => stop()).not.toThrow()
   })
 
-  test.each<[string, boolean]>([
+  test.each<['Connect' | 'SecurePage' | 'Account', boolean]>([
     ['Connect', true],
+    ['SecurePage', true],
     ['Account', false],
   ])('connects a user on the screen %s, and then opens the payment: %s', async (view, goesOn) => {
     const { ask, store, connector, environment } = await setUp({ isConnected: false })
     store.use(slicesFeature).add([connect])
     ask().catch(() => {})
     await environment.settle()
-    if (!goesOn) store.router.reset('Account')
+    if (view !== 'Connect') store.router.reset(view)
     await store.connections.connect(connector)
     expect(store.router.current()?.name).toBe(goesOn ? 'Pay' : view)
   })
@@ -174,6 +175,19 @@ describe('payFeature', () => {
     expect([pay.state.payment?.id, pay.lastEnd()]).toEqual(['order-8', undefined])
   })
 
+  test('does not apply the failure of an earlier payment to a later one', async () => {
+    const { begin, ask, reject, environment } = await setUp({ isHeld: true })
+    const { paid, pay } = await begin()
+    paid.catch(() => {})
+    const over = pay.pay()
+    await environment.settle()
+    ask({ ...order, id: 'order-8' }).catch(() => {})
+    await environment.settle()
+    reject(Object.assign(new Error('insufficient funds for gas'), { code: -32000 }))
+    await over
+    expect([pay.state.payment?.id, pay.lastEnd()]).toEqual(['order-8', undefined])
+  })
+
   test('requests a payment once while an earlier one ends', async () => {
     const answers: ((hash: string) => void)[] = []
     const { begin, environment } = await setUp({
@@ -206,7 +220,7 @@ describe('payFeature', () => {
   test('marks no token as an imitation if its symbol is unique', async () => {
     const { begin } = await setUp()
     const { pay } = await begin(paidInUsdc)
-    expect(pay.state.token).toMatchObject({ symbol: 'USDC', isNamed: false })
+    expect(pay.state.token).toMatchObject({ symbol: 'USDC', isNamed: false, isImitation: true })
     const named = await setUp({ options: { tokens: { 'eip155:1': { address: usdc, symbol: 'SHOP', name: 'Shop' } } } })
     const second = await named.begin(paidInUsdc)
     expect(second.pay.state.payment?.asset).toEqual({ name: 'Shop', symbol: 'SHOP', decimals: 6 })

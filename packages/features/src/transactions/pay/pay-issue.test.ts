@@ -55,6 +55,9 @@ describe('payIssueOf', () => {
       { estimate: failed(new BaseError('insufficientFunds', 'insufficient funds')) },
       'fee',
     ],
+    ['less than the rent would stay', { estimate: failed(new BaseError('belowRent', 'rent')) }, 'rent'],
+    ['the token cannot be sent', { estimate: failed(new BaseError('tokenNotSendable', 'no')) }, 'tokenRefused'],
+    ['a library is missing', { estimate: failed(new BaseError('libraryMissing', 'none')) }, 'unavailable'],
   ])('finds the right issue if %s', (_what, change, expected) => {
     expect(payIssueOf({ ...facts, ...change })).toBe(expected)
   })

@@ -2,8 +2,9 @@ import type { AdapterActions, Balance, TransferSimulation } from '@latchkey/prim
 import { createMockAdapter, mockAddresses } from '@latchkey/testing'
 import { describe, expect, test, vi } from 'vitest'
 
+import { estimateAgeMs } from '../shared/send-costs.ts'
 import { payFeature } from './pay-feature.ts'
-import { order, setUp } from './pay-world.test-support.ts'
+import { order, setUp, usdc } from './pay-world.test-support.ts'
 
 const other = '0x2222222222222222222222222222222222222222'
 
@@ -34,14 +35,56 @@ describe('the screen of a payment', () => {
 
   test('estimates nothing for a payment to the account itself', async () => {
     const estimateTransfer = vi.fn<NonNullable<AdapterActions['estimateTransfer']>>()
-    const { ask, store, environment } = await setUp({ actions: { estimateTransfer } })
+    const simulateTransfer = vi.fn<NonNullable<AdapterActions['simulateTransfer']>>()
+    const { ask, store, environment } = await setUp({ actions: { estimateTransfer, simulateTransfer } })
     ask({ ...order, to: mockAddresses.eip155 }).catch(() => {})
     await environment.settle()
     const pay = store.use(payFeature)
     pay.follow()
     await environment.advance(1_000)
+    await pay.simulate()
     expect([pay.state.issue, pay.state.estimate.status]).toEqual(['own', 'idle'])
-    expect(estimateTransfer).not.toHaveBeenCalled()
+    expect([estimateTransfer, simulateTransfer].flatMap(({ mock }) => mock.calls)).toEqual([])
+    // The issue says it already.
+    await expect.poll(() => pay.state.notices).toEqual([])
+  })
+
+  test('renews the fee of a payment while it is open', async () => {
+    const estimateTransfer = vi.fn(async ({ amount }: { amount: bigint }) => ({
+      fee: 21_000n,
+      max: 10n ** 19n,
+      costs: [],
+      received: amount,
+    }))
+    const { begin, environment } = await setUp({ actions: { estimateTransfer } })
+    await begin()
+    estimateTransfer.mockClear()
+    await environment.advance(3 * estimateAgeMs)
+    expect(estimateTransfer.mock.calls.length).toBeGreaterThan(1)
+  })
+
+  test('names the fee as the issue if the account has a token, and too little of the native currency', async () => {
+    const { ask, store, environment } = await setUp({
+      actions: { fetchBalance: async () => ({ balance: '0', symbol: 'ETH' }) },
+    })
+    ask({ ...order, amount: '1.5', asset: { chainId: 'eip155:1', address: usdc } }).catch(() => {})
+    await environment.settle()
+    const pay = store.use(payFeature)
+    pay.follow()
+    await environment.advance(1_000)
+    expect(pay.state.issue).toBe('fee')
+  })
+
+  test('shows no reference that is no text', async () => {
+    const { begin } = await setUp()
+    const { pay } = await begin({ ...order, reference: 7 } as never)
+    expect(pay.state.payment).toMatchObject({ reference: '' })
+  })
+
+  test('can be left out: the kit ends without it', async () => {
+    const { store } = await setUp()
+    store.use(payFeature)
+    expect(() => store.destroy()).not.toThrow()
   })
 
   test.each(['its screen', 'the kit'])('requests nothing of the node any more once %s is gone', async gone => {

@@ -1,5 +1,5 @@
 import { createTestEnvironment } from '@latchkey/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import { hash, setUp } from './pay-world.test-support.ts'
 import { isPaid, mayPay, parsePayRecord, type PayRecord, paymentsFeature, resultOf } from './payments-feature.ts'
@@ -71,6 +71,15 @@ describe('paymentsFeature', () => {
     payments.read()
     expect(payments.state.list.map(({ id }) => id)).toEqual(['order-7'])
     expect(JSON.parse(environment.storage.get('@appkit/payments') ?? '')).toHaveLength(1)
+  })
+
+  test('writes nothing while nothing has changed', async () => {
+    const { store, environment } = await setUp()
+    const payments = store.use(paymentsFeature)
+    payments.ask(requested)
+    const set = vi.spyOn(environment.storage, 'set')
+    payments.read()
+    expect(set).not.toHaveBeenCalled()
   })
 
   test('withdraws the given send of the given payment, and no other one', async () => {
