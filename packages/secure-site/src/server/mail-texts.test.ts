@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 
 import type { Language } from './languages.ts'
-import { type Mail, writeCodeMail, writeDeviceMail, writeRecoveryMail, writeReleaseMail } from './mail.ts'
+import {
+  type Mail,
+  writeCodeMail,
+  writeDeviceMail,
+  writeRecoveryMail,
+  writeReleaseMail,
+  writeSplitMail,
+} from './mail.ts'
 
 const to = 'ann@example.com'
 const facts = { device: 'Chrome on macOS', network: '203.0.113.7', time: Date.UTC(2026, 10, 23, 9, 30) }
@@ -36,6 +43,7 @@ const mails: readonly [name: string, write: (language: Language) => Mail, parts:
     3,
     ['Shop', facts.device, facts.network],
   ],
+  ['new shares', language => writeSplitMail({ to, language, ...facts }), 3, [facts.device, facts.network]],
   ...(['added', 'removed'] as const).map(
     change =>
       [

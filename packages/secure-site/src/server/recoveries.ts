@@ -94,21 +94,18 @@ export function createRecoveries({ keys, clock }: Pick<SiteDatabase, 'keys' | 'c
     },
 
     /**
-     * Removes a recovery. A passkey's id stays recorded, because a browser with it would send it again. @returns
-     * whether it existed
+     * Removes a recovery. A passkey's id stays recorded, because a browser with it would send it again.
      */
-    async remove(inside: SqlRunner, userId: string, { kind, credentialId = '' }: RecoveryRequest): Promise<boolean> {
+    async remove(inside: SqlRunner, userId: string, { kind, credentialId = '' }: RecoveryRequest): Promise<void> {
       const row = [userId, kind, credentialId] as const
       const where = 'WHERE user_id = ? AND kind = ? AND credential_id = ? AND removed_at IS NULL'
-      const changed =
-        kind === 'file'
-          ? await inside.run(`DELETE FROM secure_recoveries ${where}`, ...row)
-          : await inside.run(
-              `UPDATE secure_recoveries SET removed_at = ?, label = NULL, sealed_share = NULL ${where}`,
-              clock(),
-              ...row,
-            )
-      return changed === 1
+      if (kind === 'file') await inside.run(`DELETE FROM secure_recoveries ${where}`, ...row)
+      else
+        await inside.run(
+          `UPDATE secure_recoveries SET removed_at = ?, label = NULL, sealed_share = NULL ${where}`,
+          clock(),
+          ...row,
+        )
     },
   }
 }

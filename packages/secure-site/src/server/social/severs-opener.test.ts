@@ -29,6 +29,7 @@ describe('a page of a provider', () => {
     [undefined, false],
     ['unsafe-none', false],
     ['unsafe-none; report-to="a"', false],
+    ['unsafe-none ; report-to="a"', false],
     ['same-origin', true],
     ['same-origin-allow-popups', true],
     ['same-origin; report-to="a"', true],
