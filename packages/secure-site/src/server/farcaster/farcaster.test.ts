@@ -187,7 +187,10 @@ describe('a reply of the relay', () => {
     const frame = world.visit()
     const { body } = await begin(frame)
     await forge(body.url, change)
-    expect((await wait(frame, body.attempt)).body.error?.code).toBe('socialFailed')
+    expect((await wait(frame, body.attempt)).body.error).toMatchObject({
+      code: 'socialFailed',
+      message: 'The login with Farcaster could not be verified',
+    })
     expect(await frame.session()).toEqual({ user: null })
     expect(world.logged.findLast(({ level }) => level === 'error')?.failure).toMatch(why)
   })

@@ -145,6 +145,7 @@ describe('a user logs in', () => {
     expect(opened.headers.get('content-security-policy')).toContain("script-src 'self'")
     expect(opened.headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
     expect(opened.body.text).toContain('Anmeldung')
+    expect(opened.body.text).toContain('<div class="spinner">')
     const asked = window.request('POST', '/api/social/begun', { attempt })
     const { body } = await begin(frame, 'github', attempt)
     expect((await asked).body).toEqual({ status: 'begun', host: new URL(socials.issuerOf('github')).host })
@@ -162,6 +163,7 @@ describe('a user logs in', () => {
       'content-type': 'application/x-www-form-urlencoded',
     })
     expect(pressed.body.text).toContain('You are logged in')
+    expect(pressed.body.text).toContain('data-does="close"')
     expect((await waiting).body).toEqual({ status: 'connected' })
     expect(await frame.session()).toMatchObject({ user: { provider: 'google' } })
     // A repeated wait after the ticket gets the same answer.
@@ -181,6 +183,24 @@ test('a frame that polls beside the ticket is notified once its browser has the 
   // The answer to the ticket may still be under way, so the wait must not answer before it.
   expect((await frame.request('POST', '/api/social/wait', { attempt })).body).toEqual({ status: 'connected' })
   expect(isAnswered).toBe(false)
+  await world.site.close()
+  expect((await waiting).body).toEqual({ status: 'waiting' })
+})
+
+test('a frame with an earlier session is not connected by it, although another tab has used the ticket', async () => {
+  const earlier = world.visit()
+  await world.signIn(earlier, 'ann@example.com')
+  world.pass(1)
+  const { frame, window, attempt, back } = await goTo(world, 'github', ann)
+  const tab = world.visit()
+  frame.cookies.forEach((value, name) => tab.cookies.set(name, value))
+  const session = '__Host-latchkey-secure-session'
+  frame.cookies.set(session, earlier.cookies.get(session) ?? '')
+  const ticket = ticketIn((await comeBack(window, back)).body.text)
+  expect((await tab.request('POST', '/api/social/ticket', { attempt, ticket })).body).toEqual({ status: 'connected' })
+  const isWaiting = world.nextWait()
+  const waiting = frame.request('POST', '/api/social/wait', { attempt })
+  await isWaiting
   await world.site.close()
   expect((await waiting).body).toEqual({ status: 'waiting' })
 })
