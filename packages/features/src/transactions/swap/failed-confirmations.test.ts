@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { SwapRejectedError } from './errors.ts'
 import { setUpKit } from './swap-kit.test-support.ts'
 
 describe('a confirmation', () => {
@@ -35,5 +36,14 @@ describe('a confirmation', () => {
     })
     await expect(swap.confirm()).rejects.toMatchObject({ code: 'swapNotReviewed' })
     end()
+  })
+})
+
+test('a rejected swap keeps the error behind it', () => {
+  const cause = new Error('The service is gone')
+  expect(new SwapRejectedError('unreachable', cause.message, cause)).toMatchObject({
+    reason: 'unreachable',
+    message: 'The service is gone',
+    cause,
   })
 })

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { pollIntervalMs } from '../shared/poll-with-backoff.ts'
 import { untracedMs } from '../shared/follow-send.ts'
 import { finalityMs } from '../shared/verify-final.ts'
-import { answerWaitMs } from './swap-outcomes-feature.ts'
+import { answerWaitMs, swapOutcomesFeature } from './swap-outcomes-feature.ts'
 import { faster, foreign, hash, recordAt, setUpRecord } from './swap-outcomes.test-support.ts'
 import type { SwapRecord, SwapStage, SwapStep } from './swap-state.ts'
 
@@ -109,6 +109,37 @@ describe('the search for a swap', () => {
     world.chain.find = async () => ({ status: 'there', hash, nonce: 5 })
     await world.environment.advance(2 * pollIntervalMs)
     expect(world.records.find('one')?.stage.status).toBe(isTwin ? 'unanswered' : 'sent')
+  })
+
+  test('goes on by the hash of a sent swap, although a batch with the same calls has no known transaction', async () => {
+    const world = await setUp(recordAt(sent))
+    const asked = world.environment.clock.now()
+    world.records.put({ ...recordAt({ status: 'sent', step: 'batch', hash: '0xid' }, 'batch'), id: 'two', asked })
+    world.chain.find = async trace =>
+      'hash' in trace && trace.hash === hash ? { status: 'there', hash, nonce: 9 } : undefined
+    await world.environment.advance(2 * pollIntervalMs)
+    expect(world.records.find('one')?.stage).toMatchObject({ status: 'sent', nonce: 9 })
+  })
+
+  test('never rejects, finds nothing for a swap whose result is known, and changes nothing', async () => {
+    let searches = 0
+    const world = await setUp(recordAt({ status: 'approved' }))
+    world.chain.find = async () => void searches++ as undefined
+    const outcomes = world.store.use(swapOutcomesFeature)
+    await outcomes.find('one')
+    expect(searches).toBe(0)
+    world.records.change('one', record => ({ ...record, stage: unanswered }))
+    await outcomes.find('one')
+    expect([searches > 0, world.records.find('one')?.stage]).toEqual([true, unanswered])
+  })
+
+  test('watches a swap without a trace as one of its account', async () => {
+    const senders: unknown[] = []
+    const { trace: _, ...untraced } = recordAt(sent)
+    await setUp(untraced, {
+      watchTransfer: (_hash, _network, _onOutcome, from) => (senders.push(from), () => {}),
+    })
+    expect(senders).toEqual([untraced.account])
   })
 
   test('is over after hours without a trace, also with an adapter that searches for nothing', async () => {

@@ -7,8 +7,9 @@ const quotes = '/v1/convert/quotes'
 
 describe('the quote of a draft', () => {
   test('is requested once the user has stopped typing, and shows amount, worth and costs', async () => {
-    const { enter, state, requested, end } = await setUpKit()
+    const { enter, state, requested, environment, end } = await setUpKit()
     await enter('ETH', 'USDC', '1')
+    expect(environment.requests.find(({ url }) => url.includes(quotes))?.url).toContain('gasPrice=1000000000')
     expect(state).toMatchObject({
       issue: undefined,
       toText: '3000',
@@ -132,6 +133,7 @@ describe('a draft', () => {
     await swap.review()
     expect(state).toMatchObject({ review: { status: 'none' }, quote: { status: 'idle' } })
     expect(swap.network()).toBeUndefined()
+    expect(swap.tokens.known()).toEqual({ status: 'idle' })
     end()
   })
 

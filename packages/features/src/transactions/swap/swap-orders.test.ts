@@ -126,6 +126,7 @@ describe('the transaction of the service', () => {
       from: `eip155:1:${usdc}`,
       to: `eip155:1:${nativeAddress}`,
       amount: '300000000',
+      disableEstimate: true,
     }
     const [plain] = (await plan('build-approve', { data })).bodies
     expect(plain).toMatchObject(order)

@@ -135,3 +135,17 @@ test('a pending swap is watched as soon as a page has the swap controller', asyn
   expect(state.swaps).toMatchObject([{ id: 'one', stage: { status: 'done', hash: hashOf(1) } }])
   end()
 })
+
+test('a swap is simulated with the tokens that it moves, without the native currency', async () => {
+  const requested: unknown[] = []
+  const { swap, enter, actions, end } = await setUpSteps(mined => mined)
+  const { simulateCalls } = actions
+  actions.simulateCalls = async (request, ...rest) => {
+    requested.push(request.tokens)
+    return (await simulateCalls?.(request, ...rest)) ?? { status: 'notSimulated' }
+  }
+  await enter('USDC', 'ETH', '300')
+  await swap.review()
+  expect(requested[0]).toEqual([usdc])
+  end()
+})

@@ -85,6 +85,13 @@ describe('the steps of a swap at a new stage', () => {
       ],
     ],
     [
+      'a step that failed before it was sent',
+      [{ kind: 'swap', status: 'asked' }],
+      { status: 'failed', reason: 'refused' },
+      undefined,
+      [{ kind: 'swap', status: 'failed' }],
+    ],
+    [
       'a batch as a swap once its transaction is known',
       [{ kind: 'batch', status: 'asked' }],
       { status: 'sent', step: 'swap', hash },
