@@ -46,13 +46,21 @@ describe('fetchHeldAsset', () => {
     async address => {
       const { store, begin } = await setUp()
       const { pay } = await begin(address === undefined ? order : paidInUsdc)
-      const { payment, token: listed } = pay.state
+      const { payment } = pay.state
       const sender = senderOf(store, 'eip155', 'eip155:1')
-      if (!payment || !sender || !listed) throw new Error('Nothing is paid')
-      const fetch = (of: Token) => fetchHeldAsset(store, sender, payment, of, new AbortController().signal)
-      const shown = { price: '3000', iconUrl: 'https://chain.example/icon.png' }
-      expect(await fetch({ ...listed, ...shown })).toMatchObject(shown)
-      const { price: _, iconUrl: _icon, ...plain } = listed
+      if (!payment || !sender) throw new Error('Nothing is paid')
+      const fetch = (listed: Token) => fetchHeldAsset(store, sender, payment, listed, new AbortController().signal)
+      const quantity = { decimals: '18', numeric: '2' }
+      const plain: Token = {
+        name: 'Listed',
+        symbol: 'LIST',
+        chainId: 'eip155:1',
+        decimals: 18,
+        quantity,
+        isNamed: true,
+      }
+      const shown = { price: 3000, iconUrl: 'https://chain.example/icon.png' }
+      expect(await fetch({ ...plain, ...shown })).toMatchObject(shown)
       const found = await fetch(plain)
       expect([found && 'price' in found, found && 'iconUrl' in found]).toEqual([false, false])
     },
