@@ -7,6 +7,7 @@ import {
   comeBack,
   createAttempt,
   createSocialWorld,
+  follow,
   goTo,
   page,
   type Socials,
@@ -188,15 +189,12 @@ test('a frame that polls beside the ticket is notified once its browser has the 
 })
 
 test('a frame with an earlier session is not connected by it, although another tab has used the ticket', async () => {
-  const earlier = world.visit()
-  await world.signIn(earlier, 'ann@example.com')
+  const [frame, window, tab, attempt] = [world.visit(), world.visit(), world.visit(), createAttempt()]
+  await world.signIn(frame, 'ann@example.com')
   world.pass(1)
-  const { frame, window, attempt, back } = await goTo(world, 'github', ann)
-  const tab = world.visit()
+  const { body: begun } = await begin(frame, 'github', attempt)
+  const ticket = ticketIn((await comeBack(window, await follow(window, String(begun.uri), ann))).body.text)
   frame.cookies.forEach((value, name) => tab.cookies.set(name, value))
-  const session = '__Host-latchkey-secure-session'
-  frame.cookies.set(session, earlier.cookies.get(session) ?? '')
-  const ticket = ticketIn((await comeBack(window, back)).body.text)
   expect((await tab.request('POST', '/api/social/ticket', { attempt, ticket })).body).toEqual({ status: 'connected' })
   const isWaiting = world.nextWait()
   const waiting = frame.request('POST', '/api/social/wait', { attempt })
