@@ -40,6 +40,7 @@ describe('readGrants', () => {
   test.each([
     ['no resources', undefined],
     ['a resource after the grants', [toGrantsResource(['eth_sign']), 'https://site.example']],
+    ['a resource of another scheme', [toGrantsResource(['eth_sign']).replace('urn:', 'xrn:')]],
     ['no base64', ['urn:recap:%']],
     ['no JSON', ['urn:recap:AAAA']],
     ['a text for the targets', [toResource({ att: 'eip155' })]],

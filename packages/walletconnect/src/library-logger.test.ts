@@ -49,4 +49,10 @@ describe('an error of the pairing library', () => {
     expect(lines.filter(line => line.startsWith('error'))).toEqual(['error ', 'error '])
     expect(lines).toEqual(expect.arrayContaining(['warn Just so you know', 'debug A detail', 'info Proposal expired']))
   })
+
+  test('is reported for the first fifty different texts', () => {
+    const { heard, lines, logger } = listen()
+    for (let at = 0; at < 60; at++) logger.error(`Failed as ${'x'.repeat(at)}y`)
+    expect([heard.length, lines.length]).toEqual([50, 60])
+  })
 })
