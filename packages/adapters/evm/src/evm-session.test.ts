@@ -56,7 +56,7 @@ describe('awaitAccounts', () => {
       ...createWallet({ eth_accounts: ['0x2222222222222222222222222222222222222222'] }),
       on: (event: string, listener: (payload: unknown) => void) => void listeners.set(event, listener),
       removeListener: (event: string) => void listeners.delete(event),
-    } as Eip1193Provider
+    } as unknown as Eip1193Provider
     return { wallet, listeners, emit: (event: string, payload: unknown) => listeners.get(event)?.(payload) }
   }
 
