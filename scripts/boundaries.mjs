@@ -125,13 +125,7 @@ function reached(start, bySource, forbidden) {
   for (const path of queue) {
     for (const dependency of bySource.get(path.at(-1))?.dependencies ?? []) {
       const { resolved, dynamic, dependencyTypes } = dependency
-      if (
-        dynamic ||
-        optIn.test(resolved) ||
-        isOfTypes(dependencyTypes) ||
-        seen.has(resolved)
-      )
-        continue
+      if (dynamic || optIn.test(resolved) || isOfTypes(dependencyTypes) || seen.has(resolved)) continue
       seen.add(resolved)
       if (forbidden.test(resolved)) paths.push([...path, resolved])
       else queue.push([...path, resolved])

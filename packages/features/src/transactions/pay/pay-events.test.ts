@@ -78,7 +78,7 @@ async function setUpPayment({ isSafe = false } = {}) {
     },
   }
   const settle = () => environment.settle()
-  return { moments, seen, settle, stage: () => world.store.use(paymentsFeature).find(order.id)?.stage.status }
+  return { moments, seen, settle, stage: () => world.store.use(paymentsFeature).find(order.id ?? '')?.stage.status }
 }
 
 type Moment = keyof Awaited<ReturnType<typeof setUpPayment>>['moments']

@@ -121,7 +121,7 @@ export function describeHistories(
     }
   }
 
-  describe(what, () => {
+  describe(`any history of ${what}`, () => {
     test('has the same record and reports the same events by the lifecycle table as today', async () => {
       const anyBrowser = fc.record({ hasLocks: fc.boolean(), isDuplicate: fc.boolean() })
       await fc.assert(

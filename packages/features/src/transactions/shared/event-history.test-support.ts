@@ -30,7 +30,7 @@ export function textOf([name, properties]: readonly [string, unknown]): string {
 
 /** A transaction that a test leads through a history. */
 export interface PlayedTransaction<Moment extends string> {
-  readonly moments: Readonly<Record<Moment, () => void | Promise<void>>>
+  readonly moments: Readonly<Record<Moment, () => unknown>>
   /** Events so far, the oldest first. */
   readonly seen: readonly string[]
   settle(): Promise<void>

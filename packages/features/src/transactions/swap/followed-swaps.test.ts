@@ -124,7 +124,10 @@ describe('the search for a swap', () => {
   test('never rejects, finds nothing for a swap whose result is known, and changes nothing', async () => {
     let searches = 0
     const world = await setUp(recordAt({ status: 'approved' }))
-    world.chain.find = async () => void searches++ as undefined
+    world.chain.find = async () => {
+      searches += 1
+      return undefined
+    }
     const outcomes = world.store.use(swapOutcomesFeature)
     await outcomes.find('one')
     expect(searches).toBe(0)

@@ -19,7 +19,7 @@ async function play(moments: readonly SwapMoment[], given?: Parameters<typeof se
   return { stage, steps, spender, asked: world.asked() }
 }
 
-type Played = Partial<Pick<SwapRecord, 'stage' | 'steps'>>
+type Played = { readonly [Field in 'stage' | 'steps']?: SwapRecord[Field] | undefined }
 
 const none = { stage: undefined, steps: undefined }
 const sentAs = (hash: string): Played => ({
