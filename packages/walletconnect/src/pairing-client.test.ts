@@ -8,7 +8,7 @@ const storage = createMemoryStorage()
 /** Opens a client for a relay that does not answer. */
 async function open(relayUrl: string) {
   const metadata = { name: 'A site', description: 'For tests', url: 'https://site.example', icons: [] }
-  const client = await openPairingClient({ projectId: 'test', relayUrl, storage, metadata } as never)
+  const client = await openPairingClient({ projectId: 'test', relayUrl, storage, metadata })
   onTestFinished(() => client.release())
   return client
 }

@@ -143,12 +143,11 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
     state,
     tokens,
     begin(asked, sign = ',') {
-      const next = asked ?? {}
       if (asked !== undefined && asked === lastAppliedArguments) return
       if (asked === undefined && state.from) return
       lastAppliedArguments = asked
       draft.clear()
-      wanted = next
+      wanted = asked ?? {}
       group = sign
       void tokens.load().then(look)
       look()
@@ -164,8 +163,7 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
       const of = sender()
       if (!from?.balance || !of) return
       const { fromText } = state
-      const units = parseUnits(from.balance, from.decimals) ?? 0n
-      const part = (units * BigInt(share * 4)) / 4n
+      const part = ((parseUnits(from.balance, from.decimals) ?? 0n) * BigInt(share * 4)) / 4n
       const kept = from.isNative && share === 1 ? await draft.gasPrice(of.network).then(price => price * keptGas) : 0n
       const now = sender()
       if (state.from?.address !== from.address || state.fromText !== fromText || now?.address !== of.address) return
