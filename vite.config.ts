@@ -39,6 +39,8 @@ const ownProcess = [
   'packages/walletconnect/src/**/*.test.ts',
   'packages/adapters/wagmi/src/**/*.test.ts',
   'packages/adapters/*/src/{adapter-conformance,bitcoin-provider,remote-provider}.test.ts',
+  // The library of Wallet Standard keeps the first `window` that it sees.
+  'packages/features/src/sign-in/chosen-account.test.ts',
   'packages/{react,vue}/src/server-globals.test.ts',
   'packages/ui/src/index.test.ts',
 ]

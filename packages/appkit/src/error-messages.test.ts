@@ -62,7 +62,10 @@ test('docs/reference/error-messages.md is sorted by message, without a message t
 /** Lists the sources of a package, or of the packages in a folder. Dependencies are links, which form circles. */
 function listFiles(name: string): string[] {
   const folder = fileURLToPath(new URL(`${name}/`, packages))
-  if (name === 'adapters') return readdirSync(folder).flatMap(adapter => listFiles(`${name}/${adapter}`))
+  if (name === 'adapters')
+    return readdirSync(folder, { withFileTypes: true })
+      .filter(entry => entry.isDirectory())
+      .flatMap(adapter => listFiles(`${name}/${adapter.name}`))
   return readdirSync(`${folder}src`, { recursive: true, encoding: 'utf8' })
     .filter(path => /\.tsx?$/.test(path) && !/(?:^|\/)test\/|\.test\.|test-support|harness/.test(path))
     .map(path => `${folder}src/${path}`)

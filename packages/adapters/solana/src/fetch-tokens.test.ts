@@ -31,7 +31,8 @@ function answer(by: (method: string, params: Params) => Answer): void {
   asked = []
   vi.stubGlobal('fetch', async (_url: string, { body, signal }: { body: string; signal: AbortSignal }) => {
     const { method, params } = JSON.parse(body) as { method: string; params: Params }
-    asked.push(method)
+    // A kit of an earlier file may still poll the node of another chain.
+    if (!method.startsWith('eth_')) asked.push(method)
     const given = by(method, params)
     if (given === 'silence') {
       return await new Promise<Response>((_resolve, reject) => {
