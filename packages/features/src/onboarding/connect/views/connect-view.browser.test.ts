@@ -107,14 +107,13 @@ describe('Connect', () => {
     const icons = (): Element[] => findAll('lk-logo', row())
     await until(() => asked.has('i7'), 'the requests for pictures')
     expect(icons()).toHaveLength(1)
-    const requested = asked.size
     const { height } = row().getBoundingClientRect()
     paint()
     await until(() => icons().length === 4, 'the logos')
     const ids = icons().map(logo => atob(String(Reflect.get(logo, 'src')).split(',')[1] ?? '').match(/i\d+/)?.[0])
     // The first four wallets of the list have rows above.
     expect(ids).toEqual(['i4', 'i5', 'i6', 'i7'])
-    expect([asked.size, row().getBoundingClientRect().height]).toEqual([requested, height])
+    expect(row().getBoundingClientRect().height).toBe(height)
     expect(byTestId('all-wallets').getAttribute('aria-label')).toBe('All wallets, 40+')
   })
 
