@@ -150,13 +150,13 @@ describe('a hostile page around the frame of another origin', () => {
       const second = ask()
       await approve.waitFor()
       const ends = performance.now() + 3_500
-      while (performance.now() < ends) {
+      // A busy machine clicks more slowly.
+      while (performance.now() < ends || clicks <= 25) {
         await page.mouse.wheel(0, 5_000)
         await page.mouse.click(...place)
         await page.waitForTimeout(50)
         clicks += 1
       }
-      expect(clicks).toBeGreaterThan(25)
       expect(await readPresses(), 'the clicks missed the button').toBeGreaterThan(10)
       expect(await received()).toBe('0x0')
       // One click approves nothing: the second step has another position, and a click at the first one rejects.

@@ -55,12 +55,13 @@ describe('a swap of a token', () => {
 
   /**
    * Advances the page's time until the swap is over. The node is asked less often as time passes. Requests that are open when the
-   * clock jumps are dropped, and a node that is a moment behind may not know the transaction yet: then it takes as long again.
+   * clock jumps are dropped, and a node that is a moment behind may not know the transaction yet: then it takes as long again. A
+   * jump is shorter than the time limit of a plan, which may have started since the status was read.
    */
   async function passTimeUntilDone(page: Page): Promise<void> {
     const status = () => stored(page).then(([newest]) => newest?.stage.status)
     for (let looks = 0, now = await status(); now !== 'done'; looks++, now = await status()) {
-      if (now === 'sent' && looks % 50 === 0) await page.clock.fastForward(60_000)
+      if (now === 'sent' && looks % 20 === 0) await page.clock.fastForward(20_000)
       await new Promise(resolve => setTimeout(resolve, 100))
     }
   }
