@@ -46,7 +46,7 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
     sender,
     canSwap() {
       const of = sender()
-      return canSwap(of) && !(of && unable.get(of.network.caipNetworkId))
+      return of !== undefined && canSwap(of) && !unable.get(of.network.caipNetworkId)
     },
     isHeldKnown: () => held.known(sender()?.network).value !== undefined,
     isFollowed: () => followers > 0,
@@ -125,7 +125,7 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
     state.swaps = records.state.list
     if (records.state.list.some(record => !isSettledSwap(record)))
       outcomes().catch((error: unknown) => {
-        store.environment.browser.log('warn', 'Nobody follows what becomes of swaps', error)
+        store.environment.browser.log('warn', 'Swaps are not watched', error)
       })
   }
 
