@@ -6,7 +6,7 @@
  *   the gate and kills servers (repetitions.mjs). `pnpm test release kills` runs that step alone.
  * - `pnpm test <vitest arguments>` runs only the tests that they select, and installs only what these need. A name that matches no test fails.
  *
- * What failed is also written to the file that `LATCHKEY_FAILURES` names.
+ * The failed tests and steps are also written to the file that `LATCHKEY_FAILURES` names.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

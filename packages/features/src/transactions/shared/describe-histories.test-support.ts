@@ -8,7 +8,7 @@ import { hashOf, phaseOf } from './status.ts'
 
 /** A difference between today's rules and the table that is meant. */
 export interface Difference {
-  /** What the table does, and today's rules do not. */
+  /** One sentence about the rule that only the table has. */
   readonly reason: string
   readonly isMet: (event: HistoryEvent) => boolean
   /** The shortest history whose last step shows it. */

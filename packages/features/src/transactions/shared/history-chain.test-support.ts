@@ -6,7 +6,7 @@ import type { RecordVersion } from './lifecycle-record.ts'
 /** Age up to which every node that received a transaction still knows it. */
 const rememberedMs = 10 * 60_000
 
-/** What today's code knows when it calls the node. */
+/** The page that calls the node, and how often it has been reloaded. */
 export interface NodeCaller {
   readonly page: number
   /** Grows with each reload of the page. */

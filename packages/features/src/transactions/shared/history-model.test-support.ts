@@ -15,7 +15,7 @@ import type { HistoryClock } from './history-browser.test-support.ts'
 /** Delay after a lock is released before its request counts as abandoned. */
 const abandonedDelayMs = 1_000
 
-/** What a page reports. `failedAgain`: to the call that still waits. */
+/** An event that a page reports. `failedAgain` goes to the call that still waits. */
 export type ModelMoment = Moment | 'requested' | 'confirmedAgain' | 'failedAgain'
 
 /** A page of the model. */

@@ -9,7 +9,7 @@ import type { FailureReason, TransactionStatus } from './status.ts'
  */
 export type LookUpCause = 'poll' | 'proof' | 'superseded' | 'expired' | 'overdue'
 
-/** What happens to a transaction. */
+/** An event that changes the record of a transaction. */
 export type LifecycleEvent =
   /** The record is about to be stored, and the wallet to be requested. */
   | { readonly type: 'requested' }
@@ -57,7 +57,7 @@ export type LifecycleEvent =
   | { readonly type: 'finalized' }
   /** The transaction is not on the chain any more, or has another result there. */
   | { readonly type: 'reorganised' }
-  /** What was bought from a provider has arrived. */
+  /** The tokens that a provider sold have arrived. */
   | { readonly type: 'delivered'; readonly hash: string }
   /** The user declares that nothing was sent. */
   | { readonly type: 'declaredNotSent' }

@@ -100,7 +100,7 @@ function stateOfTable({ stage, settledAt, wasConfirmed }: SubscribedRecord) {
   }
 }
 
-/** What today's rules do otherwise, on purpose. */
+/** The intended differences between today's rules and the table. */
 const differences: readonly Difference[] = [
   ...commonDifferences,
   earlierState,

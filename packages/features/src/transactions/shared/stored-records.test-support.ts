@@ -25,7 +25,7 @@ export interface StoredCase {
 /** Returns the record that has to be read; `undefined` if none. */
 export const readOf = ({ stored, read = stored }: StoredCase): unknown => read ?? undefined
 
-/** How the records of a kind are stored and read. */
+/** The storage key of a kind, its parser, and its list of records in the store. */
 export interface StoredKind {
   readonly key: string
   readonly parse: (value: unknown) => unknown

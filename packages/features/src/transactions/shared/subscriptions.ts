@@ -6,7 +6,7 @@ export const answerTimeoutMs = 10 * 60_000
 /** Age of a confirmation from which no reorganisation replaces its block on any of the listed chains. */
 export const finalityTimeMs = 3 * 60_000
 
-/** What has to run for a record on this page. An event that it leads to belongs to the version. */
+/** The tasks that this page runs for a record. Their events carry the version, so that an event of an earlier state is dropped. */
 export interface Subscriptions {
   readonly version: RecordVersion
   /** Another page waits for the wallet. `abandoned` once its lock is released. */

@@ -125,7 +125,7 @@ function stateOfTable({ stage, steps, settledAt, wasConfirmed }: SubscribedRecor
   }
 }
 
-/** What today's rules do otherwise, on purpose. */
+/** The intended differences between today's rules and the table. */
 const differences: readonly Difference[] = [
   ...commonDifferences,
   {
