@@ -70,7 +70,10 @@ export class LatePart<Value> {
       after(loadingLimitMs, () => this.#fail(new Error(`Nothing came within ${loadingLimitMs} ms`), true)),
     ]
     try {
-      this.value = await this.#fetch()
+      const value = await this.#fetch()
+      // The file of an earlier request may have arrived first.
+      if (this.status === 'ready') return
+      this.value = value
       this.#become('ready')
     } catch (error) {
       this.#fail(error, this.hasFailed)

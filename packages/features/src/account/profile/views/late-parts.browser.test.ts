@@ -129,6 +129,20 @@ describe('a tab whose file did not load yet', () => {
     expect(has('part-failed')).toBe(false)
   })
 
+  test('stays the same element if the file of a retry arrives after the late one', async () => {
+    const { world, requests, latest } = await openTab()
+    await world.environment.advance(loadingLimitMs)
+    await until(() => has('retry-part'), 'the message')
+    byTestId('retry-part').click()
+    await until(() => requests.length === 2, 'another request')
+    requests[0]?.deliver()
+    await until(() => visibleTexts().includes('12 points'), 'the tab')
+    const first = find('test-late-tab')
+    latest().deliver()
+    await settled()
+    expect(find('test-late-tab')).toBe(first)
+  })
+
   test('is requested again when the user selects it again', async () => {
     const { requests, latest } = await openTab()
     latest().lose()
