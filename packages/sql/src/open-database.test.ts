@@ -279,14 +279,14 @@ describe('PostgreSQL', () => {
 
   test('lets a change of the schema take its time', async () => {
     const options = await databases.create()
-    const [mine, slow] = [await openDatabase({ ...options, waitMs: 200 }), await openDatabase(options)]
+    const [mine, slow] = [await openDatabase({ ...options, waitMs: 600 }), await openDatabase(options)]
     await mine.migrate([things])
     const held = await holdRow(slow, 'none')
     let isDone = false
     const migrating = mine
       .migrate([
         things,
-        { name: 'test-2', statements: ['SELECT pg_sleep(1)', 'ALTER TABLE things ADD COLUMN more text'] },
+        { name: 'test-2', statements: ['SELECT pg_sleep(2)', 'ALTER TABLE things ADD COLUMN more text'] },
       ])
       .then(() => (isDone = true))
     // The table's lock is requested, and held longer than any statement may wait.
