@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
-import { fetchCallsStatus } from './calls-status.ts'
+import { fetchCallsStatus, toBundlerUrl } from './calls-status.ts'
 import { answer, stubNodes } from './stub-nodes.test-support.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -37,4 +37,18 @@ describe('fetchCallsStatus', () => {
     stubNodes(answer({ result: null }, 503))
     await expect(fetchStatus()).rejects.toThrow('Failed to fetch user operation receipt - 503')
   })
+})
+
+test.each([
+  ['http://127.0.0.1:8545/', 'shop.example', undefined],
+  ['HTTP://localhost:8545/', 'shop.example', undefined],
+  ['http://[::1]:8545/', '127.0.0.1.shop.example', undefined],
+  ['http://127.0.0.1:8545/', 'localhost', 'http://127.0.0.1:8545/'],
+  ['http://127.0.0.1:8545/', '[::1]', 'http://127.0.0.1:8545/'],
+  ['https://bundler.example/', 'shop.example', 'https://bundler.example/'],
+  ['http://bundler.example/', 'localhost', undefined],
+])('toBundlerUrl returns for the URL %s of a wallet, on a page of %s, %s', (url, hostname, expected) => {
+  vi.stubGlobal('location', { hostname })
+  const properties = { bundler_url: url }
+  expect(toBundlerUrl({ projectId: 'p', bundlerUrl: undefined, properties, chain: 'eip155:1' })).toBe(expected)
 })
