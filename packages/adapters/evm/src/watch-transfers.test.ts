@@ -189,6 +189,27 @@ describe('watchTransfers', () => {
     await vi.waitFor(() => expect(told).toMatchObject([{ status: 'unknown' }]), { timeout: 10_000 })
   })
 
+  test('reports nothing while the node fails, and the outcome once it answers', async () => {
+    let isAway = true
+    const failing = await startRpcServer()
+    failing.answer(async body => {
+      const { id, method, params } = body as RpcCall
+      return isAway
+        ? { status: 503, body: 'away' }
+        : { body: { jsonrpc: '2.0', id, result: await chain.rpc(method, params) } }
+    })
+    const hash = await send()
+    await chain.rpc('evm_mine')
+    const told: TransferOutcome[] = []
+    createWatch()(hash, createNetwork(1, [failing.url]), outcome => void told.push(outcome))
+    // Each request is repeated three times, so the blocks were requested twice.
+    await vi.waitFor(() => expect(failing.requests.length).toBeGreaterThan(4), { timeout: 20_000 })
+    expect(told).toEqual([])
+    isAway = false
+    await vi.waitFor(() => expect(told).toEqual([{ status: 'success' }]), { timeout: 20_000 })
+    await failing.stop()
+  }, 50_000)
+
   test.each(['a receipt', {}, { transactionHash: '0x1', status: '0x1' }])(
     'reports an unknown outcome if the node answers %j',
     async receipt => {

@@ -32,6 +32,8 @@ interface NodeCall {
 export interface HistorySearch extends NodeCall {
   readonly hash: string | undefined
   readonly cause: LookUpCause
+  /** Whether it decides if a confirmed transaction is gone. */
+  readonly isVerification: boolean
   readonly canStillCome: boolean
   readonly answer: (result: Promise<FoundTransfer | undefined>) => void
   isTimedOut: boolean
@@ -58,8 +60,16 @@ export function createHistoryChain(clock: Clock) {
     return new Promise<FoundTransfer | undefined>(answer => {
       const { page, age } = caller
       const canStillCome = !caller.isExpired()
-      const entry = { page, age, hash, cause: next?.cause ?? 'poll', canStillCome, answer, isTimedOut: false } as const
-      const waiting: HistorySearch = { ...entry }
+      const waiting: HistorySearch = {
+        page,
+        age,
+        hash,
+        cause: next?.cause ?? 'poll',
+        isVerification: caller.isConfirmed(),
+        canStillCome,
+        answer,
+        isTimedOut: false,
+      }
       signal?.addEventListener('abort', () => (waiting.isTimedOut = true))
       searches.push(waiting)
     })
@@ -100,6 +110,9 @@ export function createHistoryChain(clock: Clock) {
       for (const each of timedOut) searches.splice(searches.indexOf(each), 1)
       return timedOut
     },
+    /** Whether a page still watches the confirmed transaction that it verifies. */
+    isVerifying: ({ page, age }: Pick<NodeCall, 'page' | 'age'>): boolean =>
+      watches.some(each => each.isVerification && !each.isStopped && each.page === page && each.age === age),
     /** Takes a watched transaction whose outcome comes. */
     takeWatch(index: number): HistoryWatch | undefined {
       const open = watches.filter(({ isStopped }) => !isStopped)

@@ -3,7 +3,7 @@ import type { ChainAdapter, FoundTransfer, TransferOutcome } from '@latchkey/pri
 import { createMockAdapter, createMockConnector, type MockConnector, testNetworks } from '@latchkey/testing'
 
 import { createHistoryBrowser, flush } from './history-browser.test-support.ts'
-import { createHistoryChain, type HistoryWatch } from './history-chain.test-support.ts'
+import { createHistoryChain } from './history-chain.test-support.ts'
 import { answerAs, eventOfAnswer, type HistoryCommand, nonces } from './history-commands.test-support.ts'
 import {
   createLifecycleModel,
@@ -17,8 +17,6 @@ import type { SubscribedRecord } from './subscriptions.ts'
 
 /** Age from which a transaction that no node has may never have reached a chain. */
 const overdueMs = 6 * 60 * 60_000
-/** Time in which a node has the receipt of a confirmed transaction. */
-const receiptMs = 60_000
 
 /** A page of today's code. */
 export interface TodaysPage {
@@ -135,8 +133,8 @@ export async function startHistory(kind: TodaysKind, { hasLocks, isDuplicate, is
   /** After each instant: tells the table what has timed out, and gives what began its version. */
   function sync(): void {
     for (const search of chain.takeTimedOut()) {
-      const { page, cause, version } = search
-      if (isOpen(search)) model.emit(page, { type: 'unreachable', cause }, version)
+      const { page, cause, isVerification, version } = search
+      if (isOpen(search) && !isVerification) model.emit(page, { type: 'unreachable', cause }, version)
     }
     for (const search of chain.searches) {
       if (search.version) continue
@@ -147,19 +145,12 @@ export async function startHistory(kind: TodaysKind, { hasLocks, isDuplicate, is
     for (const watch of chain.watches) {
       if (watch.version) continue
       watch.version = versionAt(watch.page)
-      if (watch.isVerification) awaitReceipt(watch)
     }
   }
 
   function versionAt(page: number): RecordVersion | undefined {
     const record = model.view(page)
     return record && versionOf(record)
-  }
-
-  function awaitReceipt(watch: HistoryWatch): void {
-    clock.after(receiptMs, () => {
-      if (isOpen(watch) && chain.watches.includes(watch)) model.emit(watch.page, { type: 'reorganised' }, watch.version)
-    })
   }
 
   const run: {
@@ -199,7 +190,8 @@ export async function startHistory(kind: TodaysKind, { hasLocks, isDuplicate, is
     async search({ index, result, hash, hasNonce }) {
       const search = chain.takeSearch(index)
       if (!search) return
-      const { page, cause, canStillCome, version } = search
+      const { page, cause, isVerification, canStillCome, version } = search
+      const isGone = isVerification && result !== 'gone' && isOpen(search) && chain.isVerifying(search)
       const found: FoundTransfer | undefined =
         result === 'there' || result === 'replaced'
           ? { status: result, hash, ...(hasNonce && { nonce: nonces[hash] ?? 0 }) }
@@ -214,7 +206,9 @@ export async function startHistory(kind: TodaysKind, { hasLocks, isDuplicate, is
           : { type: 'unreachable', cause }
       search.answer(result === 'gone' ? Promise.reject(new Error('The node is gone')) : Promise.resolve(found))
       await flush()
-      model.emit(page, event, version, search.nonce)
+      if (!isVerification) model.emit(page, event, version, search.nonce)
+      // A node that answers, and has no receipt, has lost the transaction.
+      else if (isGone) model.emit(page, { type: 'reorganised' }, version)
     },
     async watch({ index, status, hash }) {
       const watch = chain.takeWatch(index)

@@ -113,6 +113,7 @@ export function createSendOutcomes(
         from: trace.from,
         settled,
         place: () => placeOf(store, records.find(id)),
+        search: () => search(records.find(id), hash),
         onFinal: () => records.finish(id, true),
         onGone: () => records.finish(id, false),
       })

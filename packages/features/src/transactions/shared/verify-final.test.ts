@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { pollIntervalMs } from './poll-with-backoff.ts'
 import { reloaded, sent, stageOf } from './send-outcomes.test-support.ts'
 import { sendRecordsFeature } from './send-records-feature.ts'
-import { hash, setUp } from '../send/send-world.test-support.ts'
+import { hash, type SendWorld, setUp } from '../send/send-world.test-support.ts'
 import { finalityMs, receiptWaitMs } from './verify-final.ts'
 
 /** A send that has just been confirmed. */
-async function confirmed() {
-  const world = await sent()
+async function confirmed(given: SendWorld = {}) {
+  const world = await sent(given)
   world.outcome({ status: 'success' })
   await world.environment.settle()
   expect(stageOf(world)).toEqual({ status: 'confirmed', hash })
@@ -110,5 +110,32 @@ describe('a confirmed transaction', () => {
     world.outcome({ status: 'success' })
     await world.environment.settle()
     expect(world.send.state.sends).toMatchObject([{ isFinal: true }])
+  })
+
+  test('stays confirmed while the node is away, which then neither reports an outcome nor has its receipt', async () => {
+    let isAway = false
+    const findTransfer = () => (isAway ? Promise.reject(new Error('The node is gone')) : Promise.resolve(undefined))
+    const world = await confirmed({ actions: { findTransfer } })
+    isAway = true
+    for (let attempt = 0; attempt < 2; attempt++) {
+      await world.environment.advance(finalityMs)
+      await world.environment.advance(receiptWaitMs)
+      expect(stageOf(world)).toEqual({ status: 'confirmed', hash })
+    }
+    isAway = false
+    await world.environment.advance(finalityMs)
+    expect(world.watched()).toEqual([hash])
+    await world.environment.advance(receiptWaitMs)
+    expect(stageOf(world)).toEqual({ status: 'sent', hash })
+  })
+
+  test('is final if the outcome arrives while the node is searched', async () => {
+    const world = await confirmed({ actions: { findTransfer: () => new Promise(() => {}) } })
+    await world.environment.advance(finalityMs)
+    await world.environment.advance(receiptWaitMs)
+    world.outcome({ status: 'success' })
+    await world.environment.advance(finalityMs)
+    expect(world.send.state.sends).toMatchObject([{ stage: { status: 'confirmed', hash }, isFinal: true }])
+    expect(world.watched()).toEqual([])
   })
 })

@@ -20,6 +20,11 @@ export interface ConfirmedSend {
   /** Time of the confirmation, in ms since 1970. */
   readonly settled: number
   place(): Promise<SendPlace | undefined>
+  /**
+   * Searches the chain for the transaction. Only the error counts: a node that is away reports no outcome either, and
+   * must not count as one that has lost the transaction. @throws the error of the node
+   */
+  search(): Promise<unknown>
   /** Called if the transaction is still on the chain. */
   onFinal(): void
   /** Called if the node no longer has it, or has it with another result. */
@@ -30,7 +35,7 @@ export interface ConfirmedSend {
  * Verifies a confirmed transaction again, once no reorganisation can replace it. If the node fails, it is asked again
  * later.
  */
-export function verifyFinal({ clock, hash, from, settled, place, onFinal, onGone }: ConfirmedSend): Stop {
+export function verifyFinal({ clock, hash, from, settled, place, search, onFinal, onGone }: ConfirmedSend): Stop {
   let isOver = false
   let stopWaiting: Stop = () => {}
   let stopWatching: Stop | undefined
@@ -72,9 +77,16 @@ export function verifyFinal({ clock, hash, from, settled, place, onFinal, onGone
       from,
     )
     if (isOver) stopWatching?.()
-    else if (stopWatching) stopWaiting = clock.after(receiptWaitMs, () => end(onGone))
+    else if (stopWatching) stopWaiting = clock.after(receiptWaitMs, () => void searchFor(stopWatching))
     // The adapter watches too many transactions already.
     else verifyLater()
+  }
+
+  /** Decides whether a node without a receipt has lost the transaction, or only does not answer. */
+  function searchFor(watching: Stop | undefined): Promise<void> {
+    return search().then(() => {
+      if (stopWatching === watching) end(onGone)
+    }, verifyLater)
   }
 
   verifyIn(Math.min(Math.max(settled + finalityMs - clock.now(), 0), finalityMs))

@@ -130,6 +130,23 @@ describe('a confirmed swap', () => {
     expect(world.stage()).toMatchObject({ status: 'failed', reason: 'reverted' })
   })
 
+  test('stays done while the node is away, which then neither reports an outcome nor has its receipt', async () => {
+    let isAway = false
+    const findCall = () => (isAway ? Promise.reject(new Error('The node is gone')) : Promise.resolve(undefined))
+    const world = await setUpRecord(recordAt(sent), { actions: { findCall } })
+    world.outcome(hash, { status: 'success' })
+    await world.environment.settle()
+    isAway = true
+    await world.environment.advance(finalityMs)
+    await world.environment.advance(receiptWaitMs)
+    expect(world.stage()).toEqual(done)
+    isAway = false
+    await world.environment.advance(finalityMs)
+    world.outcome(hash, { status: 'success' })
+    await world.environment.settle()
+    expect(world.records.state.list).toMatchObject([{ stage: done, isFinal: true }])
+  })
+
   test('stays final if another tab, whose node has lost it, verifies late', async () => {
     const world = await setUpRecord(recordAt(sent))
     world.outcome(hash, { status: 'success' })

@@ -90,6 +90,7 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
         from: account,
         settled,
         place: () => (isNamed ? placeOfBatch : placeOf)(store, record),
+        search: () => searchFor(record, hash),
         onFinal: () => records.changeDone(id, each => ({ ...each, isFinal: true })),
         onGone: () =>
           records.changeDone(id, ({ settled: _, ...each }) =>
