@@ -3,8 +3,7 @@ import type { Language } from '@latchkey/core'
 import { button as germanButton } from './languages/de.buttons.ts'
 
 /**
- * Languages besides English, by BCP 47 tag. A language needs a row here, two files in `languages` with the texts of no
- * slice and of a page's buttons, and a file of texts beside the English one of each slice. The secure site has its own
+ * Languages besides English, by BCP 47 tag. CONTRIBUTING.md has the steps to add one. The secure site has its own
  * languages.
  */
 export const languages: Readonly<Record<string, Language>> = {
