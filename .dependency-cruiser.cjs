@@ -22,7 +22,7 @@ const packages = {
     ours: ['core', 'protocol', 'ui', 'view-kit', 'primitives'],
     inTests: ['modal', 'adapters/[^/]+'],
     // valibot only behind an import(): scripts/boundaries.mjs.
-    others: ['lit', 'valibot', 'valtio', 'valibot'],
+    others: ['lit', 'valibot', 'valtio'],
   },
   modal: { ours: ['core', 'ui', 'view-kit', 'features', 'primitives'], others: ['lit', '@lit/context', 'valtio'] },
   appkit: {

@@ -1,39 +1,43 @@
 import { onrampProviders } from '@latchkey/core'
-import { isAddress, isCaipNetworkId, namespaceOf } from '@latchkey/primitives'
+import { isAddress, namespaceOf } from '@latchkey/primitives'
+import * as v from 'valibot'
 
-import { fieldsOf, isText, isTime } from '../shared/record-fields.ts'
 import type { PurchaseRecord, PurchaseStage } from '../shared/purchase-record.ts'
+import * as field from '../shared/record-schema.ts'
+
+const decimal = v.custom<string>(isDecimal)
+
+const stage: v.GenericSchema<unknown, PurchaseStage> = v.variant('status', [
+  field.fields({ status: v.literal('opened') }),
+  field.fields({
+    status: v.literal('arrived'),
+    amount: decimal,
+    symbol: field.text,
+    transaction: field.text,
+    at: field.time,
+  }),
+])
+
+/** A stored purchase. */
+export const purchaseSchema: v.GenericSchema<unknown, PurchaseRecord> = v.pipe(
+  field.fields({
+    id: field.text,
+    provider: v.picklist(onrampProviders),
+    networkId: field.networkId,
+    address: field.text,
+    symbol: field.text,
+    paid: field.fields({ amount: decimal, currency: field.text }),
+    expected: field.optional(decimal),
+    isEstimate: field.fact,
+    opened: field.time,
+    stage,
+  }),
+  v.check(({ networkId, address }) => isAddress(namespaceOf(networkId), address)),
+)
 
 /** Validates a stored purchase as untrusted input. Returns `undefined` for anything that no kit writes. */
 export function parsePurchaseRecord(value: unknown): PurchaseRecord | undefined {
-  const { id, provider, networkId, address, symbol, paid, expected, isEstimate, opened, stage } = fieldsOf(value)
-  const seller = onrampProviders.find(each => each === provider)
-  const { amount, currency } = fieldsOf(paid)
-  const parsedStage = parseStage(stage)
-  if (!seller || !isText(id) || !isCaipNetworkId(networkId) || !isText(symbol) || !isText(currency)) return undefined
-  if (!isText(address) || !isAddress(namespaceOf(networkId), address)) return undefined
-  if (!isDecimal(amount) || !isTime(opened) || !parsedStage) return undefined
-  if (expected !== undefined && !isDecimal(expected)) return undefined
-  return {
-    id,
-    provider: seller,
-    networkId,
-    address,
-    symbol,
-    paid: { amount, currency },
-    ...(expected !== undefined && { expected }),
-    ...(isEstimate === true && { isEstimate }),
-    opened,
-    stage: parsedStage,
-  }
-}
-
-function parseStage(value: unknown): PurchaseStage | undefined {
-  const { status, amount, symbol, transaction, at } = fieldsOf(value)
-  if (status === 'opened') return { status }
-  if (status !== 'arrived' || !isDecimal(amount) || !isText(symbol) || !isText(transaction) || !isTime(at))
-    return undefined
-  return { status, amount, symbol, transaction, at }
+  return field.readAs(purchaseSchema, value)
 }
 
 /** Returns whether it is a service's amount: long enough for a price and a `uint256`. */

@@ -5,10 +5,10 @@ import { subscribe } from 'valtio/vanilla'
 import { activityFeature } from '../../account/activity/activity-feature.ts'
 import { fetchActivityPage } from '../../account/activity/activity-source.ts'
 import { tokensFeature } from '../../account/tokens/tokens-feature.ts'
-import { createRecordStore } from '../shared/record-store.ts'
+import { journalFeature } from '../shared/journal.ts'
 import { findArrival } from './find-arrival.ts'
 import type { PurchaseRecord } from '../shared/purchase-record.ts'
-import { parsePurchaseRecord } from './parse-purchase-record.ts'
+import { purchaseSchema } from './parse-purchase-record.ts'
 import { purchasesKey, shownPurchasesFeature } from '../shared/shown-purchases-feature.ts'
 
 /** Store of the purchases of this browser. It outlives the page, and watches for their arrival. */
@@ -35,18 +35,14 @@ const [soonMs, laterMs, soonAgeMs] = [15_000, 60_000, 10 * 60_000]
 export const purchasesFeature = defineFeature<Purchases>('purchases', (store, onDestroy) => {
   const { accounts, networks, options, environment, events } = store
   const { clock, browser } = environment
-  const { state, all, put, change, remove } = createRecordStore(
-    store,
-    {
-      key: purchasesKey,
-      maxEntries: maxPurchases,
-      parse: parsePurchaseRecord,
-      timeOf: ({ opened }) => opened,
-      isEvictable: ({ stage }) => stage.status === 'arrived',
-      isKept: ({ opened }, now) => Math.abs(now - opened) < purchaseAgeMs,
-    },
-    onDestroy,
-  )
+  const { state, all, put, update, remove } = store.use(journalFeature).register<PurchaseRecord>({
+    key: purchasesKey,
+    schema: purchaseSchema,
+    maxEntries: maxPurchases,
+    timeOf: ({ opened }) => opened,
+    isEvictable: ({ stage }) => stage.status === 'arrived',
+    isKept: ({ opened }, now) => Math.abs(now - opened) < purchaseAgeMs,
+  })
   const ended = new AbortController()
   const blocks = new Map<string, Stop>()
   let stopWaiting: Stop | undefined
@@ -125,7 +121,7 @@ export const purchasesFeature = defineFeature<Purchases>('purchases', (store, on
       const stage = page && findArrival(page.items, record, { taken, awaited })
       // Another tab may have found the arrival meanwhile, or the user may have removed the purchase.
       if (!stage || !known.some(each => each.id === record.id && each.stage.status === 'opened')) continue
-      change(list => list.map(each => (each.id === record.id ? { ...each, stage } : each)))
+      update(record.id, each => ({ ...each, stage }))
       events.track('BUY_SUCCESS', { network: record.networkId, token: stage.symbol, amount: stage.amount })
       void store.use(tokensFeature).expectChange(network)
       store.use(activityFeature).expectChange(network)

@@ -1,12 +1,13 @@
 import { defineFeature } from '@latchkey/core'
 import { subscribe } from 'valtio/vanilla'
+import * as v from 'valibot'
 
-import { parseStage } from '../shared/parse-send-record.ts'
+import { sendStageSchema } from '../shared/parse-send-record.ts'
 import { sendOutcomesFeature } from '../../account/tokens/send-outcomes-feature.ts'
 import { sendRecordsFeature } from '../shared/send-records-feature.ts'
 import type { SendStage } from '../shared/send-state.ts'
-import { fieldsOf, isTime } from '../shared/record-fields.ts'
-import { createRecordStore } from '../shared/record-store.ts'
+import * as field from '../shared/record-schema.ts'
+import { journalFeature } from '../shared/journal.ts'
 import type { PayResult } from './payment.ts'
 
 /** A payment that was requested from the wallet. It outlives the page and the record of its send. */
@@ -43,28 +44,20 @@ export interface Payments {
 
 /** Maximum of stored payments. Failed ones are evicted first, then the oldest. */
 export const maxPayments = 500
-const longestId = 128
-const longestContents = 2_048
 
 export const paymentsFeature = defineFeature<Payments>('payments', (store, onDestroy) => {
   const { clock, browser } = store.environment
   const sends = store.use(sendRecordsFeature)
   // The results of the sends are watched from here on.
   store.use(sendOutcomesFeature)
-  const { state, read, all, change, ask } = createRecordStore(
-    store,
-    {
-      key: 'payments',
-      maxEntries: maxPayments,
-      parse: parsePayRecord,
-      timeOf: ({ asked }) => asked,
-      isEvictable: mayPay,
-    },
-    onDestroy,
-  )
-
-  /** Payments that this page requested. Two tabs that write at once may overwrite each other's. */
-  const own = new Map<string, PayRecord>()
+  // Two tabs that write at once may overwrite each other's payments: those that this page claimed come back.
+  const { state, read, all, updateAll, claim, claimed } = store.use(journalFeature).register<PayRecord>({
+    key: 'payments',
+    schema: paySchema,
+    maxEntries: maxPayments,
+    timeOf: ({ asked }) => asked,
+    isEvictable: mayPay,
+  })
 
   /** Returns the payment with the stage of its send. If the send was removed, the last stored stage counts. */
   function stand(record: PayRecord): PayRecord {
@@ -81,20 +74,20 @@ export const paymentsFeature = defineFeature<Payments>('payments', (store, onDes
   function keep(): void {
     const known = all()
     const next = whole(known)
-    if (next.some((each, index) => JSON.stringify(each.stage) !== JSON.stringify(known[index]?.stage))) change(whole)
+    if (next.some((each, index) => JSON.stringify(each.stage) !== JSON.stringify(known[index]?.stage))) updateAll(whole)
     else read()
   }
 
   function whole(list: readonly PayRecord[]): readonly PayRecord[] {
-    const lost = [...own.values()].filter(({ id }) => !list.some(each => each.id === id))
+    const lost = [...claimed.values()].filter(({ id }) => !list.some(each => each.id === id))
     const next = [...list, ...lost].map(record => ({
       ...record,
       stage: sends.find(record.sendId)?.stage ?? record.stage,
     }))
     for (const each of next) {
       // If another tab has requested the payment since, that tab's record counts.
-      if (own.get(each.id)?.sendId === each.sendId) own.set(each.id, each)
-      else own.delete(each.id)
+      if (claimed.get(each.id)?.sendId === each.sendId) claimed.set(each.id, each)
+      else claimed.delete(each.id)
     }
     return next
   }
@@ -110,18 +103,13 @@ export const paymentsFeature = defineFeature<Payments>('payments', (store, onDes
       keep()
     },
     find(id) {
-      const record = all().find(each => each.id === id) ?? own.get(id)
+      const record = all().find(each => each.id === id) ?? claimed.get(id)
       return record && stand(record)
     },
-    ask(record) {
-      const asked = { ...record, asked: clock.now(), stage: { status: 'asked' as const } }
-      const isKept = ask(asked)
-      if (isKept) own.set(record.id, asked)
-      return isKept
-    },
+    ask: record => claim({ ...record, asked: clock.now(), stage: { status: 'asked' } }),
     withdraw(id, sendId) {
-      if (own.get(id)?.sendId === sendId) own.delete(id)
-      change(list => list.filter(each => each.id !== id || each.sendId !== sendId))
+      if (claimed.get(id)?.sendId === sendId) claimed.delete(id)
+      updateAll(list => list.filter(each => each.id !== id || each.sendId !== sendId))
     },
   }
 })
@@ -142,15 +130,18 @@ export function mayPay(record: PayRecord | undefined): boolean {
   return record === undefined || record.stage.status === 'failed'
 }
 
+const short = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
+
+const paySchema: v.GenericSchema<unknown, PayRecord> = field.fields({
+  id: short,
+  contents: v.pipe(v.string(), v.minLength(1), v.maxLength(2_048)),
+  sendId: short,
+  asked: field.time,
+  isSmartAccount: field.fact,
+  stage: sendStageSchema,
+})
+
 /** Validates a stored payment as untrusted input. Returns `undefined` for anything that no kit writes. */
 export function parsePayRecord(value: unknown): PayRecord | undefined {
-  const { id, contents, sendId, asked, isSmartAccount, stage } = fieldsOf(value)
-  const parsed = parseStage(stage)
-  if (!isText(id, longestId) || !isText(contents, longestContents) || !isText(sendId, longestId)) return undefined
-  if (!parsed || !isTime(asked)) return undefined
-  return { id, contents, sendId, asked, ...(isSmartAccount === true && { isSmartAccount }), stage: parsed }
-}
-
-function isText(value: unknown, longest: number): value is string {
-  return typeof value === 'string' && value.length > 0 && value.length <= longest
+  return field.readAs(paySchema, value)
 }

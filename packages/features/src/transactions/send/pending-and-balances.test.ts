@@ -2,7 +2,7 @@ import { mockAddresses } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
 import { type EventHistory, replay, rowsOf } from '../shared/event-history.test-support.ts'
-import { settledAgeMs } from '../shared/record-store.ts'
+import { settledAgeMs } from '../shared/journal.ts'
 import { openKit } from '../shared/stored-records.test-support.ts'
 import { watchPendingSends } from './pending-sends.ts'
 import { type SendMoment, setUpSend } from './played-send.test-support.ts'

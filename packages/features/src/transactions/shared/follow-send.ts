@@ -11,7 +11,7 @@ import type {
 
 import { pollWithBackoff, type Poll } from './poll-with-backoff.ts'
 import { isSameHash } from './record-fields.ts'
-import { settledAgeMs } from './record-store.ts'
+import { settledAgeMs } from './journal.ts'
 import type { SendRecord, SendStage } from './send-state.ts'
 
 /** Age up to which every node that received a transaction still knows it. */

@@ -11,6 +11,7 @@ import { askWallet, type WalletAnswer } from './ask-wallet.ts'
 import { onNetwork } from './on-network.ts'
 import { sendError } from './errors.ts'
 import { answerWaitMs, type SendOutcomes } from './send-outcomes.ts'
+import { journalFeature } from './journal.ts'
 import { maxTextLength } from './record-fields.ts'
 import { holdSend } from './send-locks.ts'
 import { requestOf, type SendOrder, verifyOrder } from './send-order.ts'
@@ -175,7 +176,7 @@ function newRecord(store: Store, { token, receiver, sender }: SendOrder, trace: 
   const wallet = walletName(connections.state.byNamespace[chainNamespace]?.[0]?.wallet) ?? ''
   return {
     id,
-    tab: store.use(sendRecordsFeature).tab,
+    tab: store.use(journalFeature).tab,
     networkId: caipNetworkId,
     wallet: wallet.slice(0, maxTextLength),
     symbol: token.symbol.slice(0, maxTextLength),

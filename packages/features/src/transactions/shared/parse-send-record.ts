@@ -1,74 +1,50 @@
-import { type CaipNetworkId, isAddress, isCaipNetworkId, namespaceOf, type TransferTrace } from '@latchkey/primitives'
+import { isAddress, namespaceOf } from '@latchkey/primitives'
+import * as v from 'valibot'
 
-import { parseFailure } from './failure.ts'
-import { fieldsOf, isCount, isDigits, isName, isText, isTime, maxDecimals, parseHash } from './record-fields.ts'
+import * as field from './record-schema.ts'
 import type { SendRecord, SendStage } from './send-state.ts'
+
+/** Stage of a stored send. */
+export const sendStageSchema: v.GenericSchema<unknown, SendStage> = v.variant('status', [
+  field.fields({ status: v.literal('asked') }),
+  field.fields({ status: v.literal('unanswered'), refusedAt: field.lenient(field.time) }),
+  field.fields({ status: v.literal('sent'), hash: field.hash, nonce: field.optional(field.count) }),
+  field.fields({ status: v.literal('confirmed'), hash: field.hash }),
+  field.fields({ status: v.literal('failed'), reason: field.failure, hash: field.lenient(field.hash) }),
+])
+
+/** A stored send. */
+export const sendSchema: v.GenericSchema<unknown, SendRecord> = v.pipe(
+  field.fields({
+    id: field.text,
+    tab: field.text,
+    networkId: field.networkId,
+    wallet: field.name,
+    symbol: field.name,
+    decimals: field.decimals,
+    iconUrl: field.lenient(field.text),
+    receiverName: field.lenient(field.text),
+    trace: field.fields({
+      from: field.text,
+      to: field.text,
+      token: field.optional(field.text),
+      amount: field.digits,
+      nonce: field.optional(field.count),
+      since: field.digits,
+    }),
+    asked: field.time,
+    isLocked: field.fact,
+    stage: sendStageSchema,
+    settled: field.optional(field.time),
+    isFinal: field.fact,
+    wasConfirmed: field.fact,
+  }),
+  v.check(({ networkId, trace: { from, to, token } }) =>
+    [from, to, token ?? to].every(each => isAddress(namespaceOf(networkId), each)),
+  ),
+)
 
 /** Validates a stored send as untrusted input. Returns `undefined` for anything that no kit writes. */
 export function parseSendRecord(value: unknown): SendRecord | undefined {
-  const {
-    id,
-    tab,
-    networkId,
-    wallet,
-    symbol,
-    decimals,
-    iconUrl,
-    receiverName,
-    trace,
-    asked,
-    isLocked,
-    stage,
-    settled,
-    isFinal,
-    wasConfirmed,
-  } = fieldsOf(value)
-  if (!isText(id) || !isText(tab) || !isCaipNetworkId(networkId) || !isName(wallet) || !isName(symbol)) return undefined
-  if (!isCount(decimals) || decimals > maxDecimals || !isTime(asked)) return undefined
-  if (settled !== undefined && !isTime(settled)) return undefined
-  const [parsedTrace, parsedStage] = [parseTrace(trace, networkId), parseStage(stage)]
-  if (!parsedTrace || !parsedStage) return undefined
-  return {
-    id,
-    tab,
-    networkId,
-    wallet,
-    symbol,
-    decimals,
-    ...(isText(iconUrl) && { iconUrl }),
-    ...(isText(receiverName) && { receiverName }),
-    trace: parsedTrace,
-    asked,
-    ...(isLocked === true && { isLocked }),
-    stage: parsedStage,
-    ...(settled !== undefined && { settled }),
-    ...(isFinal === true && { isFinal }),
-    ...(wasConfirmed === true && { wasConfirmed }),
-  }
-}
-
-function parseTrace(value: unknown, networkId: CaipNetworkId): TransferTrace | undefined {
-  const { from, to, token, amount, nonce, since } = fieldsOf(value)
-  const namespace = namespaceOf(networkId)
-  const isAccount = (text: unknown): text is string => isText(text) && isAddress(namespace, text)
-  if (!isAccount(from) || !isAccount(to) || !isDigits(amount) || !isDigits(since)) return undefined
-  if (token !== undefined && !isAccount(token)) return undefined
-  if (nonce !== undefined && !isCount(nonce)) return undefined
-  return { from, to, ...(token && { token }), amount, ...(nonce !== undefined && { nonce }), since }
-}
-
-/** Validates a stored stage as untrusted input. */
-export function parseStage(value: unknown): SendStage | undefined {
-  const { status, hash, reason, nonce, refusedAt } = fieldsOf(value)
-  const known = parseHash(hash)
-  if (status === 'asked') return { status }
-  if (status === 'unanswered') return { status, ...(isTime(refusedAt) && { refusedAt }) }
-  if (status === 'confirmed') return known === undefined ? undefined : { status, hash: known }
-  if (status === 'sent') {
-    if (known === undefined || (nonce !== undefined && !isCount(nonce))) return undefined
-    return { status, hash: known, ...(nonce !== undefined && { nonce }) }
-  }
-  const failure = parseFailure(reason)
-  if (status !== 'failed' || failure === undefined) return undefined
-  return { status, reason: failure, ...(known !== undefined && { hash: known }) }
+  return field.readAs(sendSchema, value)
 }

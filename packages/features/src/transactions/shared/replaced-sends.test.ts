@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { pollIntervalMs, maxPollIntervalMs } from './poll-with-backoff.ts'
 import { untracedMs } from './follow-send.ts'
 import { answerWaitMs } from './send-outcomes.ts'
-import { settledAgeMs } from './record-store.ts'
+import { settledAgeMs } from './journal.ts'
 import { hash, maya, setUp } from '../send/send-world.test-support.ts'
 import { reloaded, sent, stageOf } from './send-outcomes.test-support.ts'
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 import { parseSendRecord } from './parse-send-record.ts'
 import { storedRecipientsFeature } from './stored-recipients.ts'
-import { sentAgeMs, settledAgeMs } from './record-store.ts'
+import { sentAgeMs, settledAgeMs } from './journal.ts'
 import { maxSendRecords, sendRecordsFeature } from './send-records-feature.ts'
 import type { SendRecord, SendStage } from './send-state.ts'
 

@@ -1,11 +1,10 @@
-import { defineFeature, storagePrefix } from '@latchkey/core'
-
+import { defineFeature } from '@latchkey/core'
 import { namespaceOf } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
-import { createRecordStore, isStillKept, withRecord } from './record-store.ts'
+import { isStillKept, journalFeature } from './journal.ts'
+import { sendSchema } from './parse-send-record.ts'
 import { storedRecipientsFeature } from './stored-recipients.ts'
-import { parseSendRecord } from './parse-send-record.ts'
 import type { SendRecord, SendsKey, SendStage } from './send-state.ts'
 
 /** Store of the sends of this browser, from all tabs. It outlives the page. */
@@ -45,24 +44,18 @@ export interface SendRecords {
 export const maxSendRecords = 99
 
 export const sendRecordsFeature = defineFeature<SendRecords>('sendRecords', (store, onDestroy) => {
-  const { clock, tabStorage, random } = store.environment
-  const { state, read, find, ask, change, remove } = createRecordStore(
-    store,
-    {
-      key: 'pending_sends' satisfies SendsKey,
-      maxEntries: maxSendRecords,
-      parse: parseSendRecord,
-      timeOf: ({ asked }) => asked,
-      isEvictable: isSettled,
-      isKept: (record, now) => isStillKept(record, isSettled(record), now),
-      // A tab that waits for no wallet may report that no wallet has answered.
-      isNewer: ({ stage }, than) => stageRank(stage) > stageRank(than.stage),
-    },
-    onDestroy,
-  )
-  const tab = nameTab()
-  /** Sends of this kit, whatever happens to the stored records. */
-  const own = new Map<string, SendRecord>()
+  const { clock } = store.environment
+  const { tab, register } = store.use(journalFeature)
+  const { state, read, find, claim, claimed, update, remove } = register<SendRecord>({
+    key: 'pending_sends' satisfies SendsKey,
+    schema: sendSchema,
+    maxEntries: maxSendRecords,
+    timeOf: ({ asked }) => asked,
+    isEvictable: isSettled,
+    isKept: (record, now) => isStillKept(record, isSettled(record), now),
+    // A tab that waits for no wallet may report that no wallet has answered.
+    isNewer: ({ stage }, than) => stageRank(stage) > stageRank(than.stage),
+  })
 
   /** Ids of records whose recipients are stored. */
   const storedIds = new Set<string>()
@@ -80,13 +73,6 @@ export const sendRecordsFeature = defineFeature<SendRecords>('sendRecords', (sto
   onDestroy(subscribe(state, storeRecipients))
   storeRecipients()
 
-  function nameTab(): string {
-    const known = tabStorage.get(tabKey)
-    const name = known && known.length <= 64 ? known : random.id()
-    tabStorage.set(tabKey, name)
-    return name
-  }
-
   function toStage({ settled, isFinal: _, ...record }: SendRecord, stage: SendStage): SendRecord {
     const next = { ...record, stage }
     return isSettled(next) ? { ...next, settled: settled ?? clock.now() } : next
@@ -97,47 +83,29 @@ export const sendRecordsFeature = defineFeature<SendRecords>('sendRecords', (sto
     tab,
     read,
     find,
-    add(record) {
-      const isKept = ask(record)
-      if (isKept) own.set(record.id, record)
-      return isKept
-    },
-    advance(id, stage) {
-      const known = find(id)
-      if (!known) return
-      change(list => {
-        const now = list.find(each => each.id === id) ?? known
-        return withRecord(list, isNewer(stage, now.stage) ? toStage(now, stage) : now)
-      })
-    },
-    answer(id, stage) {
-      change(list => {
-        const now = list.find(each => each.id === id) ?? own.get(id)
-        if (!now || 'hash' in now.stage) return list
-        return stage ? withRecord(list, toStage(now, stage)) : list.filter(each => each !== now)
-      })
-    },
+    add: claim,
+    advance: (id, stage) =>
+      update(id, record => (isNewer(stage, record.stage) ? toStage(record, stage) : record), find(id)),
+    answer: (id, stage) =>
+      update(
+        id,
+        record => ('hash' in record.stage ? record : stage && toStage(record, stage)),
+        // Another tab may have removed it.
+        claimed.get(id),
+      ),
     retract: id =>
-      change(list =>
-        list.map(each =>
-          each.id === id && each.stage.status === 'sent' ? { ...each, stage: { status: 'unanswered' } } : each,
-        ),
-      ),
+      update(id, record => (record.stage.status === 'sent' ? { ...record, stage: { status: 'unanswered' } } : record)),
     finish: (id, isFinal) =>
-      change(list =>
-        list.map(each => {
-          if (each.id !== id || each.stage.status !== 'confirmed' || each.isFinal) return each
-          const { settled: _, ...record } = each
-          return isFinal
-            ? { ...each, isFinal }
-            : { ...record, wasConfirmed: true, stage: { status: 'sent', hash: each.stage.hash } }
-        }),
-      ),
+      update(id, record => {
+        if (record.stage.status !== 'confirmed' || record.isFinal) return record
+        const { settled: _, ...rest } = record
+        return isFinal
+          ? { ...record, isFinal }
+          : { ...rest, wasConfirmed: true, stage: { status: 'sent', hash: record.stage.hash } }
+      }),
     remove,
   }
 })
-
-const tabKey = `${storagePrefix}send_tab`
 
 /**
  * Returns whether a stage may replace another one. The later stage wins over that of another tab, and the chain over

@@ -1,6 +1,6 @@
 import type { Store } from '@latchkey/core'
 
-import { sendRecordsFeature } from '../shared/send-records-feature.ts'
+import { journalFeature } from '../shared/journal.ts'
 import type { askWallet } from '../shared/ask-wallet.ts'
 import { maxTextLength } from '../shared/record-fields.ts'
 import { walletName } from '../shared/wallet-name.ts'
@@ -46,7 +46,7 @@ export function newRecord(
   const before = known?.steps.filter(({ status }) => status === 'done') ?? []
   return {
     id,
-    tab: store.use(sendRecordsFeature).tab,
+    tab: store.use(journalFeature).tab,
     networkId: network.caipNetworkId,
     account,
     wallet: wallet.slice(0, maxTextLength),

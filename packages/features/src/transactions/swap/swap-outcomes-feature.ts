@@ -7,7 +7,7 @@ import { awaitedSendsFeature, isAwaited } from '../shared/awaited-sends.ts'
 import { type FollowedRecord, followSend, placeOf, stageOf } from '../shared/follow-send.ts'
 import { createLockWatch } from '../shared/send-locks.ts'
 import { verifyFinal } from '../shared/verify-final.ts'
-import { sendRecordsFeature } from '../shared/send-records-feature.ts'
+import { journalFeature } from '../shared/journal.ts'
 import type { SendStage } from '../shared/send-state.ts'
 import { fieldsOf, isSameHash } from '../shared/record-fields.ts'
 import { withTimeout } from '../shared/with-timeout.ts'
@@ -37,7 +37,7 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
   const { environment, events } = store
   const { clock, browser } = environment
   const records = store.use(swapRecordsFeature)
-  const { tab } = store.use(sendRecordsFeature)
+  const { tab } = store.use(journalFeature)
   const awaited = store.use(awaitedSendsFeature)
   /** Pollings by record id and hash. */
   const asking = new Map<string, Poll>()

@@ -1,9 +1,9 @@
 import { isSameAddress } from '@latchkey/primitives'
 import { defineFeature } from '@latchkey/core'
 
-import { createRecordStore, isStillKept } from '../shared/record-store.ts'
+import { isStillKept, journalFeature } from '../shared/journal.ts'
 import type { SwapOrder } from './make-plan.ts'
-import { parseSwapRecord } from './parse-swap-record.ts'
+import { swapSchema } from './parse-swap-record.ts'
 import type { SwapRecord } from './swap-state.ts'
 
 /** Store of the swaps of this browser, from all tabs. It outlives the page. */
@@ -32,42 +32,32 @@ export interface SwapRecords {
 /** Maximum of records. Final ones are evicted first. */
 const maxRecords = 49
 
-export const swapRecordsFeature = defineFeature<SwapRecords>('swapRecords', (store, onDestroy) => {
+export const swapRecordsFeature = defineFeature<SwapRecords>('swapRecords', store => {
   const { clock } = store.environment
-  const records = createRecordStore(
-    store,
-    {
-      key: 'pending_swaps',
-      maxEntries: maxRecords,
-      parse: parseSwapRecord,
-      timeOf: ({ asked }) => asked,
-      isEvictable: isSettledSwap,
-      isKept: (record, now) => isStillKept(record, isSettledSwap(record), now),
-    },
-    onDestroy,
-  )
-
+  const { state, find, read, claim, put, update, remove } = store.use(journalFeature).register<SwapRecord>({
+    key: 'pending_swaps',
+    schema: swapSchema,
+    maxEntries: maxRecords,
+    timeOf: ({ asked }) => asked,
+    isEvictable: isSettledSwap,
+    isKept: (record, now) => isStillKept(record, isSettledSwap(record), now),
+  })
   return {
-    state: records.state,
-    find: records.find,
-    read: records.read,
-    ask: records.ask,
-    put: records.put,
-    change(id, edit) {
-      records.change(list => list.map(each => (each.id === id && !isSettledSwap(each) ? settle(edit(each)) : each)))
-    },
-    changeDone(id, edit) {
-      records.change(list =>
-        list.map(each => (each.id === id && each.stage.status === 'done' && !each.isFinal ? edit(each) : each)),
-      )
-    },
-    remove: records.remove,
-  }
-
-  function settle(record: SwapRecord): SwapRecord {
-    return isSettledSwap(record) ? { ...record, settled: record.settled ?? clock.now() } : record
+    state,
+    find,
+    read,
+    ask: claim,
+    put,
+    change: (id, edit) => update(id, record => (isSettledSwap(record) ? record : withTime(edit(record), clock.now()))),
+    changeDone: (id, edit) =>
+      update(id, record => (record.stage.status === 'done' && !record.isFinal ? edit(record) : record)),
+    remove,
   }
 })
+
+function withTime(record: SwapRecord, now: number): SwapRecord {
+  return isSettledSwap(record) ? { ...record, settled: record.settled ?? now } : record
+}
 
 /** Returns whether a swap is complete or has failed. */
 export function isSettledSwap({ stage }: SwapRecord): boolean {

@@ -1,7 +1,7 @@
 import { createTestEnvironment, type TestEnvironment } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
-import { sentAgeMs, settledAgeMs } from '../shared/record-store.ts'
+import { sentAgeMs, settledAgeMs } from '../shared/journal.ts'
 import { openKit } from '../shared/stored-records.test-support.ts'
 import { setUpPlay } from './played-swap.test-support.ts'
 import { hash, recordAt } from './swap-outcomes.test-support.ts'

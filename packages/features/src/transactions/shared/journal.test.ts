@@ -1,5 +1,6 @@
 import { createStore, type Store } from '@latchkey/core'
 import { createMockAdapter, createTestEnvironment, testNetworks } from '@latchkey/testing'
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 
 import { purchasesFeature } from '../onramp/purchases-feature.ts'
@@ -7,7 +8,7 @@ import { mayPay, maxPayments, paymentsFeature } from '../pay/payments-feature.ts
 import { sendRecordsFeature } from './send-records-feature.ts'
 import { swapRecordsFeature } from '../swap/swap-records-feature.ts'
 import type { SendRecord } from './send-state.ts'
-import { createRecordStore, settledAgeMs } from './record-store.ts'
+import { createJournal, journalFeature, settledAgeMs } from './journal.ts'
 
 const account = '0x2222222222222222222222222222222222222222'
 const other = '0x1111111111111111111111111111111111111111'
@@ -58,13 +59,13 @@ describe.each(kinds)('stored records of $what', ({ key, listOf, storedAt: at }) 
   })
 })
 
-describe('a record store with full storage', () => {
+describe('a journal with full storage', () => {
   test('evicts settled records for one that is about to be requested', () => {
     const { environment, keep, stored } = setUpNotes()
     const notes = keep()
     for (const id of ['one', 'two']) notes.put(noteAt(id, 1, true))
     environment.storage.full = true
-    expect(notes.ask(noteAt('asked', 2))).toBe(true)
+    expect(notes.claim(noteAt('asked', 2))).toBe(true)
     expect(stored()).toEqual(['asked'])
     expect(notes.state.list.map(({ id }) => id)).toEqual(['asked', 'one', 'two'])
   })
@@ -74,8 +75,8 @@ describe('a record store with full storage', () => {
     const notes = keep()
     notes.put(noteAt('open', 1))
     environment.storage.full = true
-    expect(notes.ask({ ...noteAt('open', 1), text: 'asked once more' })).toBe(false)
-    expect(notes.ask(noteAt('asked', 2))).toBe(false)
+    expect(notes.claim({ ...noteAt('open', 1), text: 'asked once more' })).toBe(false)
+    expect(notes.claim(noteAt('asked', 2))).toBe(false)
     expect([stored(), notes.state.list]).toEqual([['open'], [noteAt('open', 1)]])
   })
 
@@ -139,7 +140,7 @@ describe('a record store with full storage', () => {
     const notes = keep()
     const later = Array.from({ length: 9 }, (_, index) => `later ${index}`)
     for (const id of later) notes.put(noteAt(id, 9))
-    expect(notes.ask(noteAt('asked', 2))).toBe(false)
+    expect(notes.claim(noteAt('asked', 2))).toBe(false)
     expect(stored().toSorted()).toEqual(later)
   })
 
@@ -149,7 +150,7 @@ describe('a record store with full storage', () => {
     for (let index = 0; index < 9; index++) notes.put(noteAt(`open ${index}`, 1))
     const before = stored()
     environment.storage.full = true
-    expect(notes.ask({ ...noteAt('asked', 2), text: 'x'.repeat(200) })).toBe(false)
+    expect(notes.claim({ ...noteAt('asked', 2), text: 'x'.repeat(200) })).toBe(false)
     expect(stored()).toEqual(before)
   })
 
@@ -157,9 +158,64 @@ describe('a record store with full storage', () => {
     const { environment, keep } = setUpNotes()
     environment.storage.blocked = true
     const notes = keep()
-    expect(notes.ask(noteAt('one', 1))).toBe(true)
+    expect(notes.claim(noteAt('one', 1))).toBe(true)
     expect(notes.state.list).toEqual([noteAt('one', 1)])
   })
+})
+
+describe('an update of a record', () => {
+  test('sees what another tab has stored meanwhile, and other records stay', () => {
+    const { keep, openTab, stored } = setUpNotes()
+    const [notes, tab] = [keep(), openTab()]
+    for (const id of ['one', 'two']) notes.put(noteAt(id, 1))
+    tab.put({ ...noteAt('one', 1), text: 'of the other tab' })
+    notes.update('one', note => ({ ...note, text: `${note.text}, and of this one` }))
+    tab.read()
+    expect(tab.find('one')?.text).toBe('of the other tab, and of this one')
+    expect(stored()).toEqual(['one', 'two'])
+  })
+
+  test('removes the record if it returns none, and does nothing if none is stored', () => {
+    const { keep, stored } = setUpNotes()
+    const notes = keep()
+    for (const id of ['one', 'two']) notes.put(noteAt(id, 1))
+    notes.update('one', () => undefined)
+    notes.update('one', note => note)
+    expect(stored()).toEqual(['two'])
+  })
+
+  test('brings back a record that another tab has removed, if it gets that record', () => {
+    const { keep, openTab, stored } = setUpNotes()
+    const [notes, tab] = [keep(), openTab()]
+    expect(notes.claim(noteAt('one', 1))).toBe(true)
+    tab.remove('one')
+    expect(notes.find('one')).toBeUndefined()
+    notes.update('one', note => ({ ...note, text: 'answered' }), notes.claimed.get('one'))
+    tab.read()
+    expect([stored(), tab.find('one')?.text]).toEqual([['one'], 'answered'])
+  })
+
+  test('of a record that was rejected brings back nothing', () => {
+    const { environment, keep, stored } = setUpNotes()
+    const notes = keep()
+    environment.storage.full = true
+    expect(notes.claim(noteAt('one', 1))).toBe(false)
+    environment.storage.full = false
+    notes.update('one', note => note, notes.claimed.get('one'))
+    expect([stored(), notes.claimed.size]).toEqual([[], 0])
+  })
+})
+
+test('a tab has one id for all kinds, after a reload too, and another tab has another', () => {
+  const { environment, open } = setUp()
+  const { tabStorage } = environment
+  const tabOf = (tab: ReturnType<typeof createTestEnvironment>) => open(tab).use(journalFeature).tab
+  const first = tabOf(environment)
+  expect(first).not.toBe('')
+  expect([tabOf(environment), tabOf({ ...environment.openTab(), tabStorage })]).toEqual([first, first])
+  expect(tabOf(environment.openTab())).not.toBe(first)
+  tabStorage.set('@appkit/send_tab', 'x'.repeat(65))
+  expect(tabOf(environment)).toHaveLength(first.length)
 })
 
 test('payments evict one that failed before an older one that was paid', () => {
@@ -274,17 +330,13 @@ function setUpNotes() {
   const { environment, open } = setUp()
   const stops: (() => void)[] = []
   const keepOf = (store: Store) =>
-    createRecordStore<Note>(
-      store,
-      {
-        key: 'notes',
-        maxEntries: 9,
-        parse: value => value as Note,
-        timeOf: ({ asked }) => asked,
-        isEvictable: ({ isSettled }) => isSettled === true,
-      },
-      stop => void stops.push(stop),
-    )
+    createJournal(store, stop => void stops.push(stop)).register<Note>({
+      key: 'notes',
+      maxEntries: 9,
+      schema: v.custom<Note>(() => true),
+      timeOf: ({ asked }) => asked,
+      isEvictable: ({ isSettled }) => isSettled === true,
+    })
   return {
     environment,
     keep: () => keepOf(open()),
