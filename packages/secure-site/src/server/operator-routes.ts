@@ -148,7 +148,7 @@ export function createOperatorRoutes(
       await sessions.transact(session, async inside => {
         // A fresh login is required to remove a share, because a stolen session must not remove a user's recovery.
         // Without a share nothing is lost.
-        if ((await shares.keyIds(inside, userId)).length > 0) requireFresh(session)
+        if (await shares.isStored(inside, userId)) requireFresh(session)
         await shares.remove(inside, userId)
       })
       return answerOf(context, userId)

@@ -37,6 +37,15 @@ export function createOperatorShares({ keys, clock }: Pick<SiteDatabase, 'keys' 
       return (await readAll(inside, userId)).map(({ keyId }) => keyId)
     },
 
+    /** Whether there is a share, or one among pending new shares, which a commit would store. */
+    async isStored(inside: SqlRunner, userId: string): Promise<boolean> {
+      const [pending] = await inside.all(
+        "SELECT user_id FROM secure_split_recoveries WHERE user_id = ? AND kind = 'operator'",
+        userId,
+      )
+      return pending !== undefined || (await readAll(inside, userId)).length > 0
+    },
+
     /** Whether the user refused to have the operator store a share. */
     async isRejected(inside: SqlRunner, userId: string): Promise<boolean> {
       const [row] = await inside.all('SELECT user_id FROM secure_operator_refusals WHERE user_id = ?', userId)
@@ -76,10 +85,11 @@ export function createOperatorShares({ keys, clock }: Pick<SiteDatabase, 'keys' 
       return true
     },
 
-    /** Deletes all shares, and records that the user refuses them. */
+    /** Deletes all shares, also those of pending new shares, and records that the user refuses them. */
     async remove(inside: SqlRunner, userId: string): Promise<void> {
       await lockUser(inside, userId)
       await inside.run('DELETE FROM secure_operator_shares WHERE user_id = ?', userId)
+      await inside.run("DELETE FROM secure_split_recoveries WHERE user_id = ? AND kind = 'operator'", userId)
       await inside.run(
         `INSERT INTO secure_operator_refusals (user_id, refused_at) VALUES (?, ?) ON CONFLICT (user_id) DO NOTHING`,
         userId,
