@@ -1,6 +1,6 @@
 import type { Database } from '@latchkey/sql'
 import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import type { Mail } from './mail.ts'
 import type { SecureSiteLogEntry } from './options.ts'
@@ -100,6 +100,32 @@ describe.each(testDatabases)('the outbox on %s', (_name, start) => {
     send = async each => void sent.push(each)
     await due()
     expect(sent).toEqual([])
+  })
+
+  test('sends a rejected mail again, also if no request comes, until it is stopped', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    let tries = 0
+    send = () => {
+      tries += 1
+      return Promise.reject(new Error('452'))
+    }
+    const outbox = open()
+    const pass = (ms: number): void => {
+      now += ms
+      vi.advanceTimersByTime(ms)
+    }
+    outbox.start()
+    const stored = await put(outbox)
+    await expect(outbox.send(stored)).rejects.toThrow('452')
+    for (let wanted = 2; wanted <= 4; wanted++) {
+      pass(mailLeaseMs + 60_000)
+      await vi.waitUntil(() => tries === wanted, { timeout: 10_000 })
+    }
+    outbox.stop()
+    pass(10 * mailLeaseMs)
+    await rows()
+    expect(tries).toBe(4)
   })
 
   test('looks at the database at most once a minute', async () => {

@@ -38,7 +38,7 @@ export interface Outbox {
   send(stored: StoredMail): Promise<void>
   /** Sends the mails that are due, at most once a minute. Never rejects. */
   sendDue(): Promise<void>
-  /** Sends the mails that are due once those of a killed process are, also if no request comes. */
+  /** Sends the mails that are due at intervals, also if no request comes. The first comes once those of a killed process are due. */
   start(): void
   stop(): void
 }
@@ -50,7 +50,7 @@ export function createOutbox(
   { log = () => {} }: Pick<SecureSiteOptions, 'log'>,
 ): Outbox {
   let lookedAt = -Infinity
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let timer: ReturnType<typeof setInterval> | undefined
 
   const remove = async (id: string): Promise<void> => {
     await (await database()).run('DELETE FROM secure_mails WHERE id = ?', id)
@@ -121,11 +121,11 @@ export function createOutbox(
     send,
     sendDue,
     start() {
-      timer ??= setTimeout(() => void sendDue(), mailLeaseMs + lookEveryMs)
+      timer ??= setInterval(() => void sendDue(), mailLeaseMs + lookEveryMs)
       // The timer does not keep an idle process alive.
       timer.unref()
     },
-    stop: () => clearTimeout(timer),
+    stop: () => clearInterval(timer),
   }
 }
 
