@@ -77,16 +77,14 @@ export function verifyFinal({ clock, hash, from, settled, place, search, onFinal
       from,
     )
     if (isOver) stopWatching?.()
-    else if (stopWatching) stopWaiting = clock.after(receiptWaitMs, () => void searchFor(stopWatching))
+    else if (stopWatching)
+      stopWaiting = clock.after(
+        receiptWaitMs,
+        // An outcome that is unknown has ended the watch meanwhile.
+        () => void search().then(() => stopWatching && end(onGone), verifyLater),
+      )
     // The adapter watches too many transactions already.
     else verifyLater()
-  }
-
-  /** Decides whether a node without a receipt has lost the transaction, or only does not answer. */
-  function searchFor(watching: Stop | undefined): Promise<void> {
-    return search().then(() => {
-      if (stopWatching === watching) end(onGone)
-    }, verifyLater)
   }
 
   verifyIn(Math.min(Math.max(settled + finalityMs - clock.now(), 0), finalityMs))
