@@ -13,8 +13,8 @@ const { forbidden } = createRequire(import.meta.url)('../.dependency-cruiser.cjs
 
 /** Imports that a rule forbids, by the name of the rule: the file, and what it imports. */
 const planted = [
-  ['onboarding-below-others', 'onboarding/connect/offers.ts', 'embedded/login/errors.ts'],
-  ['onboarding-below-others', 'onboarding/connect/offers.ts', 'transactions/shared/sender.ts'],
+  ['onboarding-below-others', 'onboarding/connect/consent-feature.ts', 'embedded/login/errors.ts'],
+  ['onboarding-below-others', 'onboarding/connect/consent-feature.ts', 'transactions/shared/sender.ts'],
   ['onboarding-below-others', 'onboarding/wallets/views/wallet-image.ts', 'account/tokens/tokens-feature.ts'],
   ['embedded-below-others', 'embedded/social/social-login.ts', 'account/names/ask-identity.ts'],
   ['embedded-below-others', 'embedded/login/errors.ts', 'transactions/send/send-feature.ts'],
@@ -37,7 +37,7 @@ const planted = [
 
 /** Imports that the rules allow. */
 const allowed = [
-  ['embedded/login/errors.ts', 'onboarding/connect/offers.ts'],
+  ['embedded/login/errors.ts', 'onboarding/connect/consent-feature.ts'],
   ['account/profile/views/account-rows.ts', 'embedded/login/shown-user.ts'],
   ['account/activity/own-sends.ts', 'transactions/shared/send-records-feature.ts'],
   ['account/tokens/renew-tokens.ts', 'transactions/shared/token.ts'],

@@ -1,6 +1,4 @@
-import type { ScreenFacts, Slice, Texts } from '@latchkey/core'
-
-import { offersEmbeddedWallet } from '../../onboarding/connect/offers.ts'
+import { offersEmbeddedWallet, type ScreenFacts, type Slice, type Texts } from '@latchkey/core'
 
 const screen = (tag: string) =>
   ({

@@ -1,4 +1,4 @@
-import { defineFeature, tellOutcome, timeout } from '@latchkey/core'
+import { defineFeature, offeredSocials, tellOutcome, timeout } from '@latchkey/core'
 import { raceAbort } from '@latchkey/primitives'
 import {
   type EmbeddedAccountType,
@@ -24,7 +24,6 @@ import { preferredAccountType } from './shown-account.ts'
 import { createLeftPage } from './left-page.ts'
 import { logInOnScreen, showSocial } from './login-screens.ts'
 import { createSocials } from './social-login.ts'
-import { offeredSocials } from './social-providers.ts'
 import type { OpenSocialWindow } from './social-window.ts'
 
 /** Time for which a login by email blocks the next one (S4.38). */

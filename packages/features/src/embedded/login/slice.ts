@@ -1,7 +1,5 @@
-import type { ScreenFacts, Slice, Texts } from '@latchkey/core'
+import { offersEmbeddedWallet, type ScreenFacts, type Slice, type Texts } from '@latchkey/core'
 import type { FramePage } from '@latchkey/protocol/secure-frame'
-
-import { offersEmbeddedWallet } from '../../onboarding/connect/offers.ts'
 
 /** Creates a screen of the login by email. All of them load together, because a login goes through all. */
 function emailScreen(tag: string, title: 'emailTitle' | 'codeTitle' | 'deviceTitle') {

@@ -1,6 +1,4 @@
-import type { ScreenFacts, Slice, SocialProvider, Texts } from '@latchkey/core'
-
-import { offersEmbeddedWallet } from '../../onboarding/connect/offers.ts'
+import { offersEmbeddedWallet, type ScreenFacts, type Slice, type SocialProvider, type Texts } from '@latchkey/core'
 
 /** Creates a screen of a social login. All of them can connect. */
 function screen<Title extends (facts: never) => string>(tag: string, title: Title) {

@@ -1,6 +1,5 @@
+import { offersEmail } from '@latchkey/core'
 import type { PlaceMap } from '@latchkey/core/open-tables'
-
-import { offersEmail } from '../../../onboarding/connect/offers.ts'
 
 /** Section of the login by email on Connect. */
 export const fills: readonly PlaceMap['connect.methods'][] = [

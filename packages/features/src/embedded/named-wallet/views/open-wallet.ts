@@ -1,10 +1,8 @@
-import { type SocialProvider, socialProviders, type Store } from '@latchkey/core'
+import { offeredSocials, offersEmail, type SocialProvider, socialProviders, type Store } from '@latchkey/core'
 import type { ChainNamespace } from '@latchkey/primitives'
 
-import { offersEmail } from '../../../onboarding/connect/offers.ts'
 import { chooseConnector, chooseWallet } from '../../../onboarding/connect/views/choose-wallet.ts'
 import { embeddedError } from '../../login/errors.ts'
-import { offeredSocials } from '../../login/social-providers.ts'
 import { chooseSocial } from '../../login/views/choose-social.ts'
 import { isAnyWallet } from '../../../onboarding/connect/wallet-names.ts'
 import { findWallet } from '../../../onboarding/connect/views/find-wallet.ts'

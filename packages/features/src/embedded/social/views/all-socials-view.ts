@@ -1,8 +1,8 @@
+import { offeredSocials } from '@latchkey/core'
 import { StoreController, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 
 import { legalText } from '../../../onboarding/connect/views/legal-text.ts'
-import { offeredSocials } from '../../login/social-providers.ts'
 import { chooseSocial } from '../../login/views/choose-social.ts'
 import { socialIcons } from './social-icons.ts'
 

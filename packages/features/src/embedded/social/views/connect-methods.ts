@@ -1,6 +1,5 @@
+import { offeredSocials } from '@latchkey/core'
 import type { PlaceMap } from '@latchkey/core/open-tables'
-
-import { offeredSocials } from '../../login/social-providers.ts'
 
 /** Section of social logins on Connect. */
 export const fills: readonly PlaceMap['connect.methods'][] = [

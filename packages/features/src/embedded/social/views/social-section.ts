@@ -1,8 +1,8 @@
+import { offeredSocials } from '@latchkey/core'
 import { iconMore, LkTile, resetStyles } from '@latchkey/ui'
 import { format, StoreController } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 
-import { offeredSocials } from '../../login/social-providers.ts'
 import { chooseSocial } from '../../login/views/choose-social.ts'
 import { socialIcons } from './social-icons.ts'
 

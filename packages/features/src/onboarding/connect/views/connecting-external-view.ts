@@ -1,4 +1,4 @@
-import { listedConnectorsFeature, type Messages, type RouteMap } from '@latchkey/core'
+import { canPair, listedConnectorsFeature, type Messages, type RouteMap } from '@latchkey/core'
 import {
   iconDownload,
   iconExternal,
@@ -17,7 +17,6 @@ import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclaratio
 
 import { imageOf, requestImages } from './wallet-image.ts'
 import { walletsFeature } from '../wallets-feature.ts'
-import { canPair } from '../offers.ts'
 import { type AttemptStatus, ConnectAttempt } from './connect-attempt.ts'
 import { connectedAccount, connectedStrip, connectedStyles, holdHeight, tapOnSuccess } from './connected.ts'
 

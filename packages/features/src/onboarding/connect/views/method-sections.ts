@@ -1,9 +1,8 @@
-import { type Messages, slicesFeature, type Store } from '@latchkey/core'
+import { type Messages, offersEmail, offersSocials, slicesFeature, type Store } from '@latchkey/core'
 import { iconRetry } from '@latchkey/ui'
 import { createLateElement, LatePart } from '@latchkey/view-kit'
 import { css, html, nothing, type CSSResult, type ReactiveControllerHost, type TemplateResult } from 'lit'
 
-import { joinedSections, offersEmail, offersSocials } from '../offers.ts'
 import type { ConnectMethodSection } from '../places.ts'
 
 /** Styles that reserve the space of the email field and the social logins until their code has loaded. */
@@ -124,4 +123,13 @@ export class MethodSections {
       <lk-logo slot="logo" tone="plain" .icon=${iconRetry}></lk-logo>
     </lk-row>`
   }
+}
+
+/** Returns email and socials in the site's order if they share a card, because no other section is between them. */
+function joinedSections(store: Pick<Store, 'options' | 'features'>): readonly string[] {
+  const { connectMethodsOrder: order } = store.features.state
+  const both = order.filter(name => name === 'email' || name === 'social')
+  const isJoined =
+    offersEmail(store) && offersSocials(store) && Math.abs(order.indexOf('email') - order.indexOf('social')) === 1
+  return isJoined ? both : []
 }

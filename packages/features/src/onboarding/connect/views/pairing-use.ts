@@ -1,11 +1,10 @@
-import type { Store } from '@latchkey/core'
+import { canPair, type Store } from '@latchkey/core'
 import type { Stop } from '@latchkey/primitives'
 import type { StoreController } from '@latchkey/view-kit'
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import { subscribe } from 'valtio/vanilla'
 
 import { awaitsConsent, consentFeature } from '../consent-feature.ts'
-import { canPair } from '../offers.ts'
 import { type PairingController, pairingFeature } from '../pairing-feature.ts'
 
 /**

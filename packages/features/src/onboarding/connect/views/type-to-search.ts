@@ -1,8 +1,7 @@
-import type { Store } from '@latchkey/core'
+import { offersAllWallets, type Store } from '@latchkey/core'
 
 import { walletsFeature } from '../wallets-feature.ts'
 import { awaitsConsent } from '../consent-feature.ts'
-import { offersAllWallets } from '../offers.ts'
 
 /** Starts a search for wallets when the user types on Connect. It opens the search with the typed text. */
 export function typeToSearch(store: Store, event: KeyboardEvent): void {

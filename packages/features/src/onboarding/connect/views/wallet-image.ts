@@ -1,5 +1,6 @@
 import type { Store } from '@latchkey/core'
-import { walletsFeature } from '@latchkey/features/wallets'
+
+import { walletsFeature } from '../wallets-feature.ts'
 
 /** A wallet of the list, or a connector, with its picture. */
 export interface Pictured {

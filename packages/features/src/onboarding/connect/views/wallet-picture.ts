@@ -1,9 +1,9 @@
 import type { Store } from '@latchkey/core'
-import { walletsFeature } from '@latchkey/features/wallets'
 import type { Stop } from '@latchkey/primitives'
 import { AsyncDirective, directive, type DirectiveResult } from 'lit/async-directive.js'
 import { subscribe } from 'valtio/vanilla'
 
+import { walletsFeature } from '../wallets-feature.ts'
 import { imageOf, type Pictured } from './wallet-image.ts'
 
 /** Directive that renders the address of a picture once it is loaded. */

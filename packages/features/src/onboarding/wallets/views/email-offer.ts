@@ -1,10 +1,8 @@
-import type { Store } from '@latchkey/core'
+import { offersEmail, type Store } from '@latchkey/core'
 import { iconMail } from '@latchkey/ui'
 import type { Messages } from '@latchkey/core'
 import { format } from '@latchkey/view-kit'
 import { html, type TemplateResult } from 'lit'
-
-import { offersEmail } from '../../connect/offers.ts'
 
 /**
  * Returns an email address that is typed into the search, even if it is incomplete: no wallet has such a name. Returns

@@ -1,9 +1,8 @@
-import type { Wallet } from '@latchkey/core'
+import { offersAllWallets, type Wallet } from '@latchkey/core'
 import { iconGrid, iconWallet, LkHero, LkLogo, LkRow, LkSeal, LkTag } from '@latchkey/ui'
 import { displayName, format, StoreController, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 
-import { offersAllWallets } from '../../connect/offers.ts'
 import { walletsFeature } from '../../connect/wallets-feature.ts'
 import { imageOf, requestImages } from '../../connect/views/wallet-image.ts'
 

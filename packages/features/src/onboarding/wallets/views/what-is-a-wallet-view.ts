@@ -1,8 +1,7 @@
+import { offersAllWallets } from '@latchkey/core'
 import { iconLatchkey, iconShieldCheck, iconWallet, LkButton, LkSeal } from '@latchkey/ui'
 import { StoreController, viewStyles } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, type TemplateResult } from 'lit'
-
-import { offersAllWallets } from '../../connect/offers.ts'
 
 /** @summary Explanation of a wallet in three sentences. */
 export class WhatIsAWalletView extends LitElement {

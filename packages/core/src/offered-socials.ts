@@ -1,4 +1,5 @@
-import { type SocialProvider, socialProviders, type Store } from '@latchkey/core'
+import type { Store } from './create-store.ts'
+import { type SocialProvider, socialProviders } from './features.ts'
 
 /** Providers that do not work in Telegram's web view, by operating system (S2.62 to S2.64). */
 const notInTelegram: Partial<Record<string, readonly SocialProvider[]>> = {

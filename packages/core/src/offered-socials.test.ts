@@ -1,8 +1,9 @@
-import { createStore, type Platform } from '@latchkey/core'
 import { createTestEnvironment, testNetworks } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
-import { offeredSocials } from './social-providers.ts'
+import { createStore } from './create-store.ts'
+import type { Platform } from './environment.ts'
+import { offeredSocials } from './offered-socials.ts'
 
 function offered(platform: Partial<Platform>, options = {}) {
   const services = { secureSite: 'https://secure.example' }
