@@ -1,15 +1,15 @@
 import type { Messages } from '@latchkey/core'
 import { iconCheck, iconClock, iconError, iconWarning, LkButton, LkHero, LkIcon, LkSeal } from '@latchkey/ui'
-import type { SealTone } from '@latchkey/ui'
-import { displayName, FocusRestorer, format, StoreController, viewStyles } from '@latchkey/view-kit'
+import { displayName, format, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, type TemplateResult } from 'lit'
 
 import type { SendStage } from '../../shared/send-state.ts'
 import { ChainSearch } from '../../shared/views/chain-search.ts'
-import { outcomePlate } from '../../shared/views/outcome-plate.ts'
+import { isCurrentScreen } from '../../shared/views/leave-without-account.ts'
+import { type OutcomeAction, outcomeScreen, type OutcomeText } from '../../shared/views/outcome.ts'
+import { ScreenController } from '../../shared/views/screen-controller.ts'
 import { walletName } from '../../shared/wallet-name.ts'
 import { payFeature } from '../pay-feature.ts'
-import type { PayController } from '../pay-state.ts'
 import { payAmount, payeeName } from './pay-texts.ts'
 
 /** @summary State and result of a payment. */
@@ -18,96 +18,80 @@ export class PayProgressView extends LitElement {
 
   static override styles: CSSResultGroup = viewStyles
 
-  readonly #kit = new StoreController(this, store => [store.use(payFeature).state, store.modal.state])
+  readonly #kit = new ScreenController(this, payFeature)
   readonly #chain = new ChainSearch(this)
 
-  constructor() {
-    super()
-    this.addController(new FocusRestorer(this))
-  }
-
-  get #pay(): PayController {
-    return this.#kit.store.use(payFeature)
-  }
-
   protected override willUpdate(): void {
-    const { router, modal } = this.#kit.store
-    const { payment, record } = this.#pay.state
-    if (!this.isConnected || record || !modal.state.open || router.current()?.name !== 'PayProgress') return
-    router.reset(payment ? 'Pay' : 'Account')
+    const { store, feature } = this.#kit
+    const { payment, record } = feature.state
+    if (this.isConnected && !record && isCurrentScreen(store, 'PayProgress'))
+      store.router.reset(payment ? 'Pay' : 'Account')
   }
 
   readonly #close = (): void => void this.#kit.store.modal.close()
   /** Returns to the review. Nothing is paid. */
   readonly #again = (): void => {
     const { router, accounts } = this.#kit.store
-    const namespace = this.#pay.state.payment?.network.chainNamespace
+    const namespace = this.#kit.feature.state.payment?.network.chainNamespace
     if (namespace && !accounts.identity(namespace)) router.reset('Connect', { namespace })
     else router.reset('Pay')
   }
   readonly #dismiss = (): void => {
-    this.#pay.dismiss()
+    this.#kit.feature.dismiss()
     this.#again()
-  }
-  readonly #search = (): void => {
-    const id = this.#pay.state.record?.id
-    const isFound = (): boolean => this.#pay.state.record?.stage.status !== 'unanswered'
-    if (id !== undefined) void this.#chain.look(id, () => this.#pay.find(), isFound)
   }
 
   protected override render(): TemplateResult {
-    const { messages, locale, store } = this.#kit
-    const { payment, record } = this.#pay.state
+    const { messages, locale, store, feature } = this.#kit
+    const { payment, record } = feature.state
     if (!payment || !record) return html`<div class="body"></div>`
-    const { stage } = record
+    const { id, stage } = record
+    const { pay } = messages
     const wallet = walletName(store.connections.state.byNamespace[payment.network.chainNamespace]?.[0]?.wallet)
     const told = {
       amount: payAmount(payment, locale),
       name: payeeName(payment),
-      wallet: displayName(wallet, messages.pay.yourWallet),
+      wallet: displayName(wallet, pay.yourWallet),
     }
     const isSmartAccount = stage.status === 'sent' && record.isSmartAccount === true
-    const outcome = outcomes[stage.status](messages.pay)
-    const { heading, text, tone, icon } = isSmartAccount ? waitingForOwners(messages.pay) : outcome
-    const isMissed = stage.status === 'unanswered' && this.#chain.hasMissed(record.id)
-    const shown = format(isMissed ? messages.pay.notFound : text, told)
-    const picture = html`<lk-seal slot="picture" .icon=${icon} .tone=${tone}></lk-seal>`
-    return html`<div class="body">
-        ${outcomePlate({ kind: 'pay', stage, network: payment.network, heading: format(heading, told), text: shown, picture, explorer: messages.pay.explorer })}
-      </div>
-      ${this.#dock(stage, messages)}`
+    const { heading, text, ...appearance } = isSmartAccount ? waitingForOwners(pay) : outcomes[stage.status](pay)
+    return outcomeScreen(
+      {
+        kind: 'pay',
+        id,
+        stage,
+        network: payment.network,
+        heading: format(heading, told),
+        text: format(text, told),
+        ...appearance,
+        notFound: format(pay.notFound, told),
+        explorer: pay.explorer,
+        actions: this.#actions(id, stage.status, messages),
+      },
+      this.#chain,
+    )
   }
 
-  #dock({ status }: SendStage, { pay, common }: Messages): TemplateResult {
-    if (status === 'unanswered')
-      return html`<div class="dock pair">
-        ${
-          this.#chain.hasMissed(this.#pay.state.record?.id)
-            ? html`<lk-button variant="secondary" test-id="pay-dismiss" @click=${this.#dismiss}>${pay.notPaid}</lk-button>`
-            : html`<lk-button variant="secondary" test-id="pay-close-button" @click=${this.#close}>${pay.close}</lk-button>`
-        }
-        <lk-button variant="primary" ?loading=${this.#chain.isOn(this.#pay.state.record?.id)} test-id="pay-check" @click=${this.#search}>${pay.checkAgain}</lk-button>
-      </div>`
+  #actions(id: string, status: SendStage['status'], { pay, common }: Messages): readonly OutcomeAction[] {
+    const close = { testId: 'pay-close-button', label: pay.close, onPress: this.#close }
+    if (status === 'unanswered') {
+      const { feature } = this.#kit
+      const isFound = (): boolean => feature.state.record?.stage.status !== 'unanswered'
+      const onPress = (): void => void this.#chain.look(id, () => feature.find(), isFound)
+      const dismiss = { testId: 'pay-dismiss', label: pay.notPaid, onPress: this.#dismiss }
+      return [
+        this.#chain.hasMissed(id) ? dismiss : close,
+        { testId: 'pay-check', label: pay.checkAgain, isBusy: this.#chain.isOn(id), onPress },
+      ]
+    }
     if (status === 'failed')
-      return html`<div class="dock pair">
-        <lk-button variant="secondary" test-id="pay-close-button" @click=${this.#close}>${pay.close}</lk-button>
-        <lk-button variant="primary" test-id="pay-again-button" @click=${this.#again}>${common.tryAgain}</lk-button>
-      </div>`
-    return html`<div class="dock">
-      <lk-button variant="primary" test-id="pay-done-button" @click=${this.#close}>${status === 'asked' ? pay.close : pay.done}</lk-button>
-    </div>`
+      return [close, { testId: 'pay-again-button', label: common.tryAgain, onPress: this.#again }]
+    return [{ testId: 'pay-done-button', label: status === 'asked' ? pay.close : pay.done, onPress: this.#close }]
   }
-}
-
-interface Outcome {
-  readonly heading: string
-  readonly text: string
-  readonly tone: SealTone
-  readonly icon: string
 }
 
 /** Texts and appearance of each stage. */
-const outcomes: Readonly<Record<SendStage['status'], (pay: Messages['pay']) => Outcome>> = {
+const outcomes: Readonly<Record<SendStage['status'], (pay: Messages['pay']) => OutcomeText>> = {
   asked: pay => ({ heading: pay.waiting, text: pay.elsewhereText, tone: 'neutral', icon: iconClock }),
   sent: pay => ({ heading: pay.sent, text: pay.sentText, tone: 'success', icon: iconCheck }),
   confirmed: pay => ({ heading: pay.confirmed, text: pay.confirmedText, tone: 'success', icon: iconCheck }),
@@ -116,7 +100,7 @@ const outcomes: Readonly<Record<SendStage['status'], (pay: Messages['pay']) => O
 }
 
 /** A contract account has the transaction, and its owners may have to sign first. */
-const waitingForOwners = (pay: Messages['pay']): Outcome => ({
+const waitingForOwners = (pay: Messages['pay']): OutcomeText => ({
   heading: pay.sent,
   text: pay.ownersText,
   tone: 'neutral',

@@ -1,10 +1,10 @@
 import type { Messages } from '@latchkey/core'
-import type { SealTone } from '@latchkey/ui'
 import { iconCheck, iconClock, iconError, iconWarning } from '@latchkey/ui'
 import { format } from '@latchkey/view-kit'
 
 import type { TransactionFailure } from '../../shared/failure.ts'
 import type { SendStage } from '../../shared/send-state.ts'
+import type { OutcomeText } from '../../shared/views/outcome.ts'
 
 /** Names that the texts of a result insert. */
 export interface NamedSend {
@@ -18,14 +18,6 @@ export interface NamedSend {
   readonly symbol: string
   /** Duration of the transfer, if it is known. */
   readonly time: string | undefined
-}
-
-/** Texts and appearance of a result. */
-export interface OutcomeText {
-  readonly heading: string
-  readonly text: string
-  readonly tone: SealTone
-  readonly icon: string
 }
 
 export function outcomeText(stage: SendStage, named: NamedSend, { send }: Messages): OutcomeText {

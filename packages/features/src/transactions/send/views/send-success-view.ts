@@ -1,15 +1,16 @@
 import { formatUnits, namespaceOf, truncateAddress } from '@latchkey/primitives'
 import { LkButton, LkHero, LkIcon, LkSeal } from '@latchkey/ui'
-import { displayName, FocusRestorer, StoreController, viewStyles } from '@latchkey/view-kit'
+import { displayName, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit'
 
-import { sendFeature } from '../send-feature.ts'
 import type { SendRecord } from '../../shared/send-state.ts'
 import { arrivalTime } from '../../shared/views/arrival.ts'
-import { outcomeText } from './outcome-text.ts'
-import { exactAmount } from '../../shared/views/shown-amount.ts'
 import { ChainSearch } from '../../shared/views/chain-search.ts'
-import { outcomePlate } from '../../shared/views/outcome-plate.ts'
+import { type OutcomeAction, outcomeScreen } from '../../shared/views/outcome.ts'
+import { ScreenController } from '../../shared/views/screen-controller.ts'
+import { exactAmount } from '../../shared/views/shown-amount.ts'
+import { sendFeature } from '../send-feature.ts'
+import { outcomeText } from './outcome-text.ts'
 
 /** @summary State and result of a send. */
 export class SendSuccessView extends LitElement {
@@ -21,19 +22,13 @@ export class SendSuccessView extends LitElement {
   static override styles: CSSResultGroup = viewStyles
 
   params: { readonly id: string } | undefined
-  readonly #kit = new StoreController(this, store => [store.use(sendFeature).state, store.modal.state])
+  readonly #kit = new ScreenController(this, sendFeature)
   #last: SendRecord | undefined
   readonly #chain = new ChainSearch(this)
 
-  constructor() {
-    super()
-    this.addController(new FocusRestorer(this))
-  }
-
   /** Current record. If it was removed meanwhile, its last state stays. */
   get #record(): SendRecord | undefined {
-    const { sends } = this.#kit.store.use(sendFeature).state
-    this.#last = sends.find(({ id }) => id === this.params?.id) ?? this.#last
+    this.#last = this.#kit.feature.state.sends.find(({ id }) => id === this.params?.id) ?? this.#last
     return this.#last
   }
 
@@ -45,11 +40,8 @@ export class SendSuccessView extends LitElement {
   readonly #done = (): void => this.#kit.store.router.reset('Account')
 
   /** Opens the form with the same transfer. Nothing is sent. */
-  readonly #again = (): void => {
+  #again({ trace, decimals, networkId }: SendRecord): void {
     const { router } = this.#kit.store
-    const record = this.#record
-    if (!record) return
-    const { trace, decimals, networkId } = record
     router.reset('Account')
     router.push('WalletSend', {
       token: trace.token ?? 'native',
@@ -60,20 +52,16 @@ export class SendSuccessView extends LitElement {
       chainId: networkId,
     })
   }
-  readonly #dismiss = (): void => {
-    if (this.params) this.#kit.store.use(sendFeature).dismiss(this.params.id)
+  #dismiss(id: string): void {
+    this.#kit.feature.dismiss(id)
     this.#done()
-  }
-  readonly #search = (): void => {
-    const isFound = (): boolean => this.#record?.stage.status !== 'unanswered'
-    if (this.params) void this.#chain.look(this.params.id, this.#kit.store.use(sendFeature).find, isFound)
   }
 
   protected override render(): TemplateResult {
     const { store, messages, locale } = this.#kit
     const record = this.#record
     if (!record) return html`<div class="body"></div>`
-    const { stage, trace, networkId } = record
+    const { id, stage, trace, networkId } = record
     const network = store.networks.find(networkId)
     const named = {
       amount: exactAmount(formatUnits(BigInt(trace.amount), record.decimals), record.symbol, locale),
@@ -82,31 +70,28 @@ export class SendSuccessView extends LitElement {
       symbol: displayName(network?.nativeCurrency.symbol, ''),
       time: arrivalTime(networkId, locale),
     }
-    const { heading, text, tone, icon } = outcomeText(stage, named, messages)
-    const isMissed = stage.status === 'unanswered' && this.#chain.hasMissed(record.id)
-    const shown = isMissed ? messages.send.notFound : text
-    const picture = html`<lk-seal slot="picture" .icon=${icon} .tone=${tone}></lk-seal>`
-    return html`<div class="body">
-        ${outcomePlate({ kind: 'send', stage, network, heading, text: shown, picture, explorer: messages.send.explorer })}
-      </div>
-      ${this.#dock(record)}`
+    const { notFound, explorer } = messages.send
+    const text = outcomeText(stage, named, messages)
+    return outcomeScreen(
+      { kind: 'send', id, stage, network, ...text, notFound, explorer, actions: this.#actions(record) },
+      this.#chain,
+    )
   }
 
-  #dock({ stage }: SendRecord): TemplateResult {
+  #actions(record: SendRecord): readonly OutcomeAction[] {
     const { send, common } = this.#kit.messages
-    if (stage.status === 'unanswered')
-      return html`<div class="dock pair">
-        <lk-button variant="secondary" test-id="send-dismiss" @click=${this.#dismiss}>${send.dismiss}</lk-button>
-        <lk-button variant="primary" ?loading=${this.#chain.isOn(this.params?.id)} test-id="send-check" @click=${this.#search}>${send.checkAgain}</lk-button>
-      </div>`
-    if (stage.status === 'failed')
-      return html`<div class="dock pair">
-        <lk-button variant="secondary" test-id="send-done-button" @click=${this.#done}>${send.done}</lk-button>
-        <lk-button variant="primary" test-id="send-again-button" @click=${this.#again}>${common.tryAgain}</lk-button>
-      </div>`
-    return html`<div class="dock">
-      <lk-button variant="primary" test-id="send-done-button" @click=${this.#done}>${send.done}</lk-button>
-    </div>`
+    const { id, stage } = record
+    const done = { testId: 'send-done-button', label: send.done, onPress: this.#done }
+    if (stage.status === 'unanswered') {
+      const isFound = (): boolean => this.#record?.stage.status !== 'unanswered'
+      const onPress = (): void => void this.#chain.look(id, this.#kit.feature.find, isFound)
+      return [
+        { testId: 'send-dismiss', label: send.dismiss, onPress: () => this.#dismiss(id) },
+        { testId: 'send-check', label: send.checkAgain, isBusy: this.#chain.isOn(id), onPress },
+      ]
+    }
+    if (stage.status !== 'failed') return [done]
+    return [done, { testId: 'send-again-button', label: common.tryAgain, onPress: () => this.#again(record) }]
   }
 }
 
