@@ -121,6 +121,8 @@ const appkit = {
       if (isHeadless) return ofPay.some(name => reached.has(name)) ? 'send-costs' : 'send'
       return reached.has('send-screens') ? 'send-facts' : 'send-review'
     }
+    // Lists of tokens, reviews and results come after a form.
+    if (isOnly(reached, 'send-later', 'swap-tokens', 'swap-review', 'pay-progress')) return 'screens-later'
     if (isOnly(reached, 'names', 'names-screens')) return 'names'
     if (isOnly(reached, 'onramp', 'onramp-screens')) return 'onramp'
     // Work of a sign-in without a screen, and while a wallet connects or leaves.

@@ -27,6 +27,7 @@ const featureFiles = {
   'what will change, for send and pay': { file: 'send-review' },
   'what asks the wallet to send': { file: 'make-send' },
   'what the screens of features share': { file: 'screens' },
+  'what their later screens share': { file: 'screens-later' },
 }
 
 /** Returns a row for each file of a feature, and one for all files of its first screen. */
