@@ -1,46 +1,38 @@
 import { imagesFeature } from '@latchkey/core'
 import type { PurchaseCurrency } from '@latchkey/protocol'
 import { iconCoins, LkHero, LkLogo, LkRow, LkSeal } from '@latchkey/ui'
-import { displayName, StoreController, viewStyles } from '@latchkey/view-kit'
+import { displayName, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, type TemplateResult } from 'lit'
 
 import { leaveWithoutAccount } from '../../shared/views/leave-without-account.ts'
-import { onrampFeature, type OnrampController } from '../onramp-feature.ts'
+import { ScreenController } from '../../shared/views/screen-controller.ts'
+import { onrampFeature } from '../onramp-feature.ts'
 
 /** @summary List of currencies that can be bought on the account's network. */
 export class OnrampTokenView extends LitElement {
   static readonly tag = 'lk-onramp-token-view'
   static override styles: CSSResultGroup = viewStyles
 
-  readonly #kit = new StoreController(this, store => [
-    store.use(onrampFeature).state,
-    store.use(imagesFeature).state,
-    store.accounts.state,
-    store.modal.state,
-  ])
-
-  get #onramp(): OnrampController {
-    return this.#kit.store.use(onrampFeature)
-  }
+  readonly #kit = new ScreenController(this, onrampFeature)
 
   protected override willUpdate(): void {
     if (this.isConnected) leaveWithoutAccount(this.#kit.store, 'OnRampTokenSelect')
   }
 
   protected override updated(): void {
-    for (const { symbol } of this.#onramp.state.purchaseCurrencies)
+    for (const { symbol } of this.#kit.feature.state.purchaseCurrencies)
       this.#kit.store.use(imagesFeature).request('token', symbol)
   }
 
   #choose(currency: PurchaseCurrency): void {
     const { router } = this.#kit.store
-    this.#onramp.setPurchaseCurrency(currency)
+    this.#kit.feature.setPurchaseCurrency(currency)
     if (!router.pop()) router.reset('OnRampProviders')
   }
 
   protected override render(): TemplateResult {
     const { store, messages } = this.#kit
-    const { purchaseCurrencies, purchaseCurrency } = this.#onramp.state
+    const { purchaseCurrencies, purchaseCurrency } = this.#kit.feature.state
     const images = store.use(imagesFeature).state.token
     const rows = purchaseCurrencies.map(
       each =>

@@ -1,10 +1,11 @@
 import { imagesFeature } from '@latchkey/core'
 import { iconBank, iconCard, LkLogo, LkRow } from '@latchkey/ui'
-import { displayName, format, StoreController, viewStyles } from '@latchkey/view-kit'
+import { displayName, format, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, type TemplateResult } from 'lit'
 
 import { leaveWithoutAccount } from '../../shared/views/leave-without-account.ts'
-import { onrampFeature, type OnrampController } from '../onramp-feature.ts'
+import { ScreenController } from '../../shared/views/screen-controller.ts'
+import { onrampFeature } from '../onramp-feature.ts'
 import type { PaymentLimit } from '../payment-limits.ts'
 import { onrampStyles } from './onramp-styles.ts'
 import { currencyName, currencySign, shownMoney } from './shown-money.ts'
@@ -14,30 +15,21 @@ export class PayWithView extends LitElement {
   static readonly tag = 'lk-pay-with-view'
   static override styles: CSSResultGroup = [viewStyles, onrampStyles]
 
-  readonly #kit = new StoreController(this, store => [
-    store.use(onrampFeature).state,
-    store.use(imagesFeature).state,
-    store.accounts.state,
-    store.modal.state,
-  ])
-
-  get #onramp(): OnrampController {
-    return this.#kit.store.use(onrampFeature)
-  }
+  readonly #kit = new ScreenController(this, onrampFeature)
 
   protected override willUpdate(): void {
     if (this.isConnected) leaveWithoutAccount(this.#kit.store, 'OnRampPayWith')
   }
 
   protected override updated(): void {
-    for (const { id } of this.#onramp.state.paymentCurrencies)
+    for (const { id } of this.#kit.feature.state.paymentCurrencies)
       this.#kit.store.use(imagesFeature).request('currency', id)
   }
 
   protected override render(): TemplateResult {
     const { store, locale, messages } = this.#kit
     const { onramp } = messages
-    const { paymentCurrencies, paymentCurrency, paymentMethod } = this.#onramp.state
+    const { paymentCurrencies, paymentCurrency, paymentMethod } = this.#kit.feature.state
     const images = store.use(imagesFeature).state.currency
     return html`<div class="body">
       <section class="plate list">
@@ -51,7 +43,7 @@ export class PayWithView extends LitElement {
                   .heading=${currencyName(each.id, locale)}
                   .sub=${displayName(each.id, '')}
                   test-id=${`onramp-currency-${each.id}`}
-                  @click=${() => this.#onramp.setPaymentCurrency(each)}
+                  @click=${() => this.#kit.feature.setPaymentCurrency(each)}
                   >${
                     images[each.id]
                       ? html`<lk-logo slot="logo" round .size=${40} .src=${images[each.id]} .name=${each.id}></lk-logo>`
@@ -74,7 +66,7 @@ export class PayWithView extends LitElement {
   #method({ id, min, max }: PaymentLimit, isChosen: boolean): TemplateResult {
     const { locale, messages } = this.#kit
     const { onramp } = messages
-    const currency = this.#onramp.state.paymentCurrency.id
+    const currency = this.#kit.feature.state.paymentCurrency.id
     const names: Readonly<Record<string, string>> = {
       card: onramp.cardName,
       ach_bank_account: onramp.ach_bank_accountName,
@@ -84,7 +76,7 @@ export class PayWithView extends LitElement {
       .heading=${names[id] ?? displayName(id, '')}
       .sub=${format(onramp.range, { min: shownMoney(min, currency, locale), max: shownMoney(max, currency, locale) })}
       test-id=${`onramp-method-${id}`}
-      @click=${() => this.#onramp.setPaymentMethod(id)}
+      @click=${() => this.#kit.feature.setPaymentMethod(id)}
       ><lk-logo slot="logo" .size=${40} .icon=${id === 'card' ? iconCard : iconBank} tone="plain"></lk-logo
     ></lk-row>`
   }

@@ -21,19 +21,14 @@ import { sendFeature } from '../send-feature.ts'
 import type { SendController } from '../../shared/send-state.ts'
 import { leaveWithoutAccount } from '../../shared/views/leave-without-account.ts'
 import {
-  awaitedTokens,
   choosableToken,
-  noTokenFound,
   tokenChip,
-  tokenFinder,
   tokenListElements,
   tokenListStyles,
-  tokensFailed,
-  tokensFound,
+  tokenPicker,
 } from '../../shared/views/token-list.ts'
 import { findTokens } from './find-tokens.ts'
 import { tokenPicture } from '../../shared/views/token-picture.ts'
-import { shortContract } from '../../shared/views/short-contract.ts'
 
 /** Maximum of chips above the list. */
 const chips = 3
@@ -100,35 +95,40 @@ export class SendTokenView extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { messages, known } = this.#kit
+    const { messages, known, locale } = this.#kit
+    const { send } = messages
     const [{ status } = { status: 'idle' }] = known
     const tokens = this.#held(this.#send.tokens())
     const found = tokens && this.#find(tokens, this.query)
-    const { send } = messages
-    return html`<div class="body">
-        ${tokens && tokens.length > 0 ? this.#finder(tokens, messages) : nothing}
-        <section class="plate list">
-          ${tokens && found ? this.#list(tokens, found, messages) : status === 'failed' ? tokensFailed(html`<div slot="extra">${this.#kit.retryButton()}</div>`, send, 'send-tokens-failed') : awaitedTokens(send, 'send-tokens-awaited')}
-        </section>
-      </div>
-      ${tokensFound(this.query.trim() ? found?.length : undefined, send, this.#kit.locale)}`
+    const none = html`<lk-hero .heading=${send.noTokens} .text=${send.noTokensText} data-testid="send-no-tokens"><lk-seal slot="picture" .icon=${iconCoins}></lk-seal></lk-hero>`
+    return tokenPicker(
+      {
+        kind: 'send',
+        query: this.query,
+        onQuery: this.#onQuery,
+        chips: () => this.#chips(tokens ?? []),
+        tokens,
+        found,
+        list: () => this.#list(found ?? [], messages),
+        none,
+        hasFailed: status === 'failed',
+        retry: html`<div slot="extra">${this.#kit.retryButton()}</div>`,
+      },
+      send,
+      locale,
+    )
   }
 
-  #finder(tokens: readonly Token[], { send }: Messages): TemplateResult {
+  #chips(tokens: readonly Token[]): TemplateResult | typeof nothing {
+    if (tokens.length <= chips || this.query.trim() !== '') return nothing
     const { store } = this.#kit
-    const suggested = tokens
-      .slice(0, chips)
-      .map(token => tokenChip(token.symbol, tokenPicture(store, token, 24, 'start'), () => this.#choose(token)))
-    const isShort = tokens.length <= chips || this.query.trim() !== ''
-    const shown = isShort ? nothing : html`<div class="chips">${suggested}</div>`
-    return tokenFinder(this.query, shown, this.#onQuery, send, 'send-token-search')
+    const chip = (token: Token): TemplateResult =>
+      tokenChip(token.symbol, tokenPicture(store, token, 24, 'start'), () => this.#choose(token))
+    return html`<div class="chips">${tokens.slice(0, chips).map(chip)}</div>`
   }
 
-  #list(tokens: readonly Token[], found: readonly Token[], messages: Messages): TemplateResult {
+  #list(found: readonly Token[], messages: Messages): TemplateResult {
     const { send } = messages
-    if (tokens.length === 0)
-      return html`<lk-hero .heading=${send.noTokens} .text=${send.noTokensText} data-testid="send-no-tokens"><lk-seal slot="picture" .icon=${iconCoins}></lk-seal></lk-hero>`
-    if (found.length === 0) return noTokenFound(this.query, send, 'send-none-found')
     const chosen = this.#send.state.token
     const isChosen = (token: Token): boolean => chosen !== undefined && isSameToken(token, chosen)
     const shown = shownTokens(messages, this.#kit.locale, found)
@@ -143,16 +143,13 @@ export class SendTokenView extends LitElement {
     at: number,
     { messages: { common }, figures, dollars, count }: ShownTokens,
   ): TemplateResult {
-    const { store } = this.#kit
     const end = html`<span slot="end" class="figures"
       ><span class="amount ltr">${formatBalance(token.quantity.numeric, figures)}</span
       >${token.value === undefined ? nothing : html`<span class="value ltr">${formatFiat(token.value, dollars)}</span>`}</span
     >`
-    const { name, symbol } = token
-    const picture = tokenPicture(store, token, 40, 'logo')
-    const onChoose = (): void => this.#choose(token)
-    const shown = { name, symbol, contract: shortContract(token), picture, end, isChosen, at, count, onChoose }
-    return choosableToken(shown, common.unnamed, `send-token-${symbol}`)
+    const picture = tokenPicture(this.#kit.store, token, 40, 'logo')
+    const row = { token, picture, end, isChosen, at, count, onChoose: () => this.#choose(token) }
+    return choosableToken(row, common.unnamed, `send-token-${token.symbol}`)
   }
 }
 

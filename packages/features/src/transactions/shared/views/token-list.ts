@@ -12,7 +12,9 @@ import {
   LkSkeleton,
 } from '@latchkey/ui'
 import { displayName, format, formatCount } from '@latchkey/view-kit'
-import { css, type CSSResult, html, type nothing, type TemplateResult } from 'lit'
+import { css, type CSSResult, html, nothing, type TemplateResult } from 'lit'
+
+import { type IdentifiedToken, shortContract } from './short-contract.ts'
 
 /** Texts of a list to choose a token from. */
 export interface TokenListTexts {
@@ -67,8 +69,76 @@ export const tokenListStyles: CSSResult = css`
   }
 `
 
+/** Content of a screen with such a list. */
+export interface TokenPicker {
+  readonly kind: 'send' | 'swap'
+  readonly query: string
+  readonly onQuery: (query: string) => void
+  /** Chips of likely tokens below the search field. */
+  readonly chips: () => TemplateResult | typeof nothing
+  /** Tokens to choose from; `undefined` until they are known. */
+  readonly tokens: readonly object[] | undefined
+  /** Tokens that match the query; `undefined` until they are known. */
+  readonly found: readonly object[] | undefined
+  /** Renders the list. Called only if a token matches. */
+  readonly list: () => TemplateResult
+  /** Content without any token. @default that no token matches */
+  readonly none?: TemplateResult
+  readonly hasFailed: boolean
+  /** Requests the list again, for the slot `extra`. */
+  readonly retry: TemplateResult
+}
+
+/** Screen to choose a token on: the search field with chips, and the list. */
+export function tokenPicker(picker: TokenPicker, texts: TokenListTexts, locale: string): TemplateResult {
+  const { kind, query, tokens, found } = picker
+  const content = (): TemplateResult => {
+    if (tokens && found) {
+      if (found.length > 0) return picker.list()
+      return tokens.length === 0 && picker.none ? picker.none : noTokenFound(query, texts, `${kind}-none-found`)
+    }
+    return picker.hasFailed
+      ? tokensFailed(picker.retry, texts, `${kind}-tokens-failed`)
+      : awaitedTokens(texts, `${kind}-tokens-awaited`)
+  }
+  return html`<div class="body">
+      ${tokens && tokens.length > 0 ? tokenFinder(query, picker.chips(), picker.onQuery, texts, `${kind}-token-search`) : nothing}
+      <section class="plate list">${content()}</section>
+    </div>
+    ${tokensFound(query.trim() ? found?.length : undefined, texts, locale)}`
+}
+
+/** Chip of a likely token. */
+export function tokenChip(symbol: string, picture: TemplateResult, onChoose: () => void): TemplateResult {
+  return html`<lk-chip tone="inset" .text=${displayName(symbol, '')} @click=${onChoose}>${picture}</lk-chip>`
+}
+
+/** Content of a row. */
+export interface ChoosableToken {
+  readonly token: IdentifiedToken & { readonly name: string }
+  /** Picture of 40 px for the slot `logo`. */
+  readonly picture: TemplateResult
+  /** Content of the slot `end`, at the end of the row. */
+  readonly end: TemplateResult | typeof nothing
+  readonly isChosen: boolean
+  /** Index of the row, from 0. */
+  readonly at: number
+  readonly count: number
+  readonly onChoose: () => void
+}
+
+/** Row of the list. The list around it has `role=list`. */
+export function choosableToken({ token, ...row }: ChoosableToken, unnamed: string, testId: string): TemplateResult {
+  const symbol = displayName(token.symbol, '')
+  return html`<li role="listitem" aria-posinset=${row.at + 1} aria-setsize=${row.count}>
+    <lk-row ?selected=${row.isChosen} .heading=${displayName(token.name, symbol || unnamed)} sub="" test-id=${testId} @click=${row.onChoose}
+      >${row.picture}<span slot="sub"><span class="bidi">${symbol}</span>${shortContract(token)}</span>${row.end}</lk-row
+    >
+  </li>`
+}
+
 /** Search field above the list, with chips of likely tokens. */
-export function tokenFinder(
+function tokenFinder(
   query: string,
   chips: TemplateResult | typeof nothing,
   onQuery: (query: string) => void,
@@ -91,53 +161,21 @@ export function tokenFinder(
   </section>`
 }
 
-/** Chip of a likely token. */
-export function tokenChip(symbol: string, picture: TemplateResult, onChoose: () => void): TemplateResult {
-  return html`<lk-chip tone="inset" .text=${displayName(symbol, '')} @click=${onChoose}>${picture}</lk-chip>`
-}
-
-/** Content of a row. */
-export interface ChoosableToken {
-  readonly name: string
-  readonly symbol: string
-  /** Contract of an unknown token, which follows the symbol. */
-  readonly contract: TemplateResult | ''
-  /** Picture of 40 px for the slot `logo`. */
-  readonly picture: TemplateResult
-  /** Content of the slot `end`, at the end of the row. */
-  readonly end: TemplateResult | typeof nothing
-  readonly isChosen: boolean
-  /** Index of the row, from 0. */
-  readonly at: number
-  readonly count: number
-  readonly onChoose: () => void
-}
-
-/** Row of the list. The list around it has `role=list`. */
-export function choosableToken(token: ChoosableToken, unnamed: string, testId: string): TemplateResult {
-  const symbol = displayName(token.symbol, '')
-  return html`<li role="listitem" aria-posinset=${token.at + 1} aria-setsize=${token.count}>
-    <lk-row ?selected=${token.isChosen} .heading=${displayName(token.name, symbol || unnamed)} sub="" test-id=${testId} @click=${token.onChoose}
-      >${token.picture}<span slot="sub"><span class="bidi">${symbol}</span>${token.contract}</span>${token.end}</lk-row
-    >
-  </li>`
-}
-
 /** Says that no token matches the query. */
-export function noTokenFound(query: string, texts: TokenListTexts, testId: string): TemplateResult {
+function noTokenFound(query: string, texts: TokenListTexts, testId: string): TemplateResult {
   return html`<lk-hero tight .heading=${texts.noneFound} .text=${format(texts.noneFoundText, { query: displayName(query, '') })} data-testid=${testId}
     ><lk-seal slot="picture" small .icon=${iconSearch}></lk-seal
   ></lk-hero>`
 }
 
 /** Announces the number of results to screen readers. */
-export function tokensFound(count: number | undefined, texts: TokenListTexts, locale: string): TemplateResult {
+function tokensFound(count: number | undefined, texts: TokenListTexts, locale: string): TemplateResult {
   const text = count === 0 ? texts.noneFound : count && formatCount(texts.tokensFound, locale, count)
   return html`<span class="sr" role="status">${text}</span>`
 }
 
 /** Placeholder while the list is loading. */
-export function awaitedTokens({ loading }: TokenListTexts, testId: string): TemplateResult {
+function awaitedTokens({ loading }: TokenListTexts, testId: string): TemplateResult {
   const row = html`<li>
     <lk-skeleton width="40px" height="40px" radius="50%"></lk-skeleton>
     <span><lk-skeleton width="96px" height="14px"></lk-skeleton><lk-skeleton width="52px" height="12px"></lk-skeleton></span>
@@ -148,7 +186,7 @@ export function awaitedTokens({ loading }: TokenListTexts, testId: string): Temp
 }
 
 /** Says that the list did not load. `retry` is for the slot `extra`. */
-export function tokensFailed(retry: TemplateResult, texts: TokenListTexts, testId: string): TemplateResult {
+function tokensFailed(retry: TemplateResult, texts: TokenListTexts, testId: string): TemplateResult {
   return html`<lk-hero role="alert" .heading=${texts.tokensFailed} .text=${texts.tokensFailedText} data-testid=${testId}>
     <lk-seal slot="picture" tone="error" .icon=${iconWarning}></lk-seal>
     ${retry}

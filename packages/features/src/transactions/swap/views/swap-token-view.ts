@@ -1,7 +1,7 @@
 import { imagesFeature, type Messages } from '@latchkey/core'
 import { createFigureWriter, type FigureWriter, formatBalance } from '@latchkey/primitives'
 import { iconRetry } from '@latchkey/ui'
-import { FocusRestorer, lateListStyles, ListWindow, StoreController, viewStyles } from '@latchkey/view-kit'
+import { lateListStyles, ListWindow, viewStyles } from '@latchkey/view-kit'
 import {
   css,
   type CSSResultGroup,
@@ -14,20 +14,15 @@ import {
 
 import { leaveWithoutAccount } from '../../shared/views/leave-without-account.ts'
 import {
-  awaitedTokens,
   choosableToken,
-  noTokenFound,
   tokenChip,
-  tokenFinder,
   tokenListElements,
   tokenListStyles,
-  tokensFailed,
-  tokensFound,
+  tokenPicker,
 } from '../../shared/views/token-list.ts'
-import { shortContract } from '../../shared/views/short-contract.ts'
-import { WhileShown } from '../../shared/views/while-shown.ts'
+import { ScreenAction } from '../../shared/views/screen-action.ts'
+import { ScreenController } from '../../shared/views/screen-controller.ts'
 import { swapFeature } from '../swap-feature.ts'
-import type { SwapController } from '../swap-controller.ts'
 import type { SwapSide, SwapToken } from '../swap-state.ts'
 import { swapPicture } from './shown-swap.ts'
 
@@ -40,7 +35,7 @@ const maxOwn = 20
 export class SwapTokenView extends LitElement {
   static readonly tag = 'lk-swap-token-view'
   static override get properties(): PropertyDeclarations {
-    return { params: { attribute: false }, query: { state: true }, retrying: { state: true } }
+    return { params: { attribute: false }, query: { state: true } }
   }
 
   static override styles: CSSResultGroup = [
@@ -55,32 +50,18 @@ export class SwapTokenView extends LitElement {
   ]
 
   params: { readonly side: SwapSide } | undefined
-  readonly #kit = new StoreController(this, store => [
-    store.use(swapFeature).state,
-    store.use(imagesFeature).state,
-    store.accounts.state,
-    store.modal.state,
-  ])
+  readonly #kit = new ScreenController(this, swapFeature)
   readonly #window = new ListWindow<SwapToken>(this, ({ address }) => address)
-  readonly #following = new WhileShown(this)
   private query = ''
-  private retrying = false
+  readonly #loading = new ScreenAction(this)
 
-  constructor() {
-    super()
-    this.addController(new FocusRestorer(this))
-  }
-
-  get #swap(): SwapController {
-    return this.#kit.store.use(swapFeature)
-  }
   get #side(): SwapSide {
     return this.params?.side ?? 'from'
   }
 
   protected override willUpdate(): void {
     if (!this.isConnected) return
-    if (this.#following.begin(() => this.#swap.follow())) void this.#load()
+    if (this.#kit.follow()) this.#load()
     leaveWithoutAccount(this.#kit.store, 'SwapSelectToken', 'eip155')
   }
 
@@ -90,60 +71,51 @@ export class SwapTokenView extends LitElement {
   }
 
   get #tokens(): readonly SwapToken[] | undefined {
-    return this.#swap.tokens.known().value
+    return this.#kit.feature.tokens.known().value
   }
 
-  async #load(): Promise<void> {
-    this.retrying = true
-    await this.#swap.tokens.load()
-    this.retrying = false
-  }
-
+  readonly #load = (): void => void this.#loading.run(() => this.#kit.feature.tokens.load())
   readonly #onQuery = (query: string): void => {
     this.query = query
   }
-  readonly #retry = (): void => void this.#load()
 
   #choose(token: SwapToken): void {
     const { router } = this.#kit.store
-    this.#swap.setToken(this.#side, token)
+    this.#kit.feature.setToken(this.#side, token)
     if (!router.pop()) router.reset('Swap')
   }
 
   protected override render(): TemplateResult {
-    const { messages, locale } = this.#kit
+    const { messages, locale, feature } = this.#kit
     const tokens = this.#tokens
     const isSearched = this.query.trim() !== ''
-    const found = tokens && isSearched ? this.#swap.tokens.search(this.query) : tokens
-    return html`<div class="body">
-        ${tokens && tokens.length > 0 ? this.#finder(isSearched, messages) : nothing}
-        <section class="plate list">
-          ${
-            tokens && found
-              ? found.length === 0
-                ? noTokenFound(this.query, messages.swap, 'swap-none-found')
-                : isSearched
-                  ? this.#rest(found, undefined, messages)
-                  : this.#groups(found, messages)
-              : this.#swap.tokens.known().status === 'failed'
-                ? this.#failed(messages)
-                : awaitedTokens(messages.swap, 'swap-tokens-awaited')
-          }
-        </section>
-      </div>
-      ${tokensFound(isSearched ? found?.length : undefined, messages.swap, locale)}`
+    const found = tokens && isSearched ? feature.tokens.search(this.query) : tokens
+    return tokenPicker(
+      {
+        kind: 'swap',
+        query: this.query,
+        onQuery: this.#onQuery,
+        chips: () => (isSearched ? nothing : this.#chips(messages)),
+        tokens,
+        found,
+        list: () => (isSearched ? this.#rest(found ?? [], undefined, messages) : this.#groups(found ?? [], messages)),
+        hasFailed: feature.tokens.known().status === 'failed',
+        retry: html`<lk-button slot="extra" variant="quiet" size="md" fit ?loading=${this.#loading.isOn} test-id="swap-tokens-retry" @click=${this.#load}
+          ><lk-icon slot="start" .icon=${iconRetry} .size=${18}></lk-icon>${messages.common.tryAgain}</lk-button
+        >`,
+      },
+      messages.swap,
+      locale,
+    )
   }
 
-  #finder(isSearched: boolean, { swap }: Messages): TemplateResult {
-    const { store } = this.#kit
-    const suggested = this.#swap.tokens.suggested().slice(0, maxChips)
-    const chips =
-      suggested.length === 0 || isSearched
-        ? nothing
-        : html`<div class="chips" role="group" aria-label=${swap.suggested} data-testid="swap-suggested">
-            ${suggested.map(token => tokenChip(token.symbol, swapPicture(store, token, 24, 'start'), () => this.#choose(token)))}
-          </div>`
-    return tokenFinder(this.query, chips, this.#onQuery, swap, 'swap-token-search')
+  #chips({ swap }: Messages): TemplateResult | typeof nothing {
+    const { store, feature } = this.#kit
+    const suggested = feature.tokens.suggested().slice(0, maxChips)
+    if (suggested.length === 0) return nothing
+    return html`<div class="chips" role="group" aria-label=${swap.suggested} data-testid="swap-suggested">
+      ${suggested.map(token => tokenChip(token.symbol, swapPicture(store, token, 24, 'start'), () => this.#choose(token)))}
+    </div>`
   }
 
   /** Groups the tokens: the account's own, then popular ones, then the rest. Each token appears once. */
@@ -151,7 +123,7 @@ export class SwapTokenView extends LitElement {
     const { swap } = messages
     const own = tokens.filter(({ balance }) => balance !== undefined && !/^[0.]*$/.test(balance)).slice(0, maxOwn)
     const seen = new Set(own.map(({ address }) => address))
-    const popular = this.#swap.tokens.popular().filter(({ address }) => !seen.has(address))
+    const popular = this.#kit.feature.tokens.popular().filter(({ address }) => !seen.has(address))
     for (const { address } of popular) seen.add(address)
     const rest = tokens.filter(({ address }) => !seen.has(address))
     return html`${this.#group(own, swap.yourTokens)} ${this.#group(popular, swap.popular)}
@@ -175,34 +147,19 @@ export class SwapTokenView extends LitElement {
   }
 
   #row(token: SwapToken, at: number, count: number, figures: FigureWriter): TemplateResult {
-    const { store, messages } = this.#kit
-    const { name, symbol, balance } = token
+    const { store, messages, feature } = this.#kit
+    const { symbol, balance } = token
+    const end =
+      balance === undefined
+        ? nothing
+        : html`<span slot="end" class="amount ltr">${formatBalance(balance, figures)}</span>`
     const picture = swapPicture(store, token, 40, 'logo')
+    const isChosen = feature.state[this.#side]?.address === token.address
     return choosableToken(
-      {
-        name,
-        symbol,
-        contract: shortContract(token),
-        picture,
-        end:
-          balance === undefined
-            ? nothing
-            : html`<span slot="end" class="amount ltr">${formatBalance(balance, figures)}</span>`,
-        isChosen: this.#swap.state[this.#side]?.address === token.address,
-        at,
-        count,
-        onChoose: () => this.#choose(token),
-      },
+      { token, picture, end, isChosen, at, count, onChoose: () => this.#choose(token) },
       messages.common.unnamed,
       `swap-select-token-item-${symbol}`,
     )
-  }
-
-  #failed({ swap, common }: Messages): TemplateResult {
-    const retry = html`<lk-button slot="extra" variant="quiet" size="md" fit ?loading=${this.retrying} test-id="swap-tokens-retry" @click=${this.#retry}
-      ><lk-icon slot="start" .icon=${iconRetry} .size=${18}></lk-icon>${common.tryAgain}</lk-button
-    >`
-    return tokensFailed(retry, swap, 'swap-tokens-failed')
   }
 }
 
