@@ -1,8 +1,8 @@
 import { imagesFeature, type Messages, type OnrampProvider } from '@latchkey/core'
 import { formatExact, formatQuote } from '@latchkey/primitives'
 import { iconBank, iconExternal, LkButton, LkChip, LkIcon, LkLogo, LkRow, LkSkeleton, LkTag } from '@latchkey/ui'
-import { displayName, FocusRestorer, format, perform, StoreController, viewStyles } from '@latchkey/view-kit'
-import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
+import { displayName, format, perform, viewStyles } from '@latchkey/view-kit'
+import { type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 
 import { entryStyles, valueOf } from '../../shared/views/amount-plate.ts'
@@ -10,8 +10,9 @@ import { leaveWithoutAccount } from '../../shared/views/leave-without-account.ts
 import { bridge, sendStyles } from '../../shared/views/transaction-styles.ts'
 import { quoteAmount } from '../../shared/views/shown-amount.ts'
 import { groupSign } from '../../shared/views/unclear-amount.ts'
-import { WhileShown } from '../../shared/views/while-shown.ts'
-import { onrampFeature, type OnrampController } from '../onramp-feature.ts'
+import { ScreenAction } from '../../shared/views/screen-action.ts'
+import { ScreenController } from '../../shared/views/screen-controller.ts'
+import { onrampFeature } from '../onramp-feature.ts'
 import { isEstimateOf, sellers } from '../onramp-providers.ts'
 import { currencySign, shownMoney, shownRoundMoney } from './shown-money.ts'
 import { bankId, limitError, limitText } from './limit-text.ts'
@@ -23,66 +24,45 @@ const presets = ['50', '150', '300', '500']
 /** @summary Form of a purchase: currency, amount and seller. */
 export class OnrampView extends LitElement {
   static readonly tag = 'lk-onramp-view'
-  static override get properties(): PropertyDeclarations {
-    return { opening: { state: true } }
-  }
 
   static override styles: CSSResultGroup = [viewStyles, entryStyles, sendStyles, onrampStyles]
 
-  readonly #kit = new StoreController(this, store => [
-    store.use(onrampFeature).state,
-    store.use(imagesFeature).state,
-    store.accounts.state,
-    store.modal.state,
-  ])
-  readonly #following = new WhileShown(this)
+  readonly #kit = new ScreenController(this, onrampFeature, '.body')
   /** Whether the seller's page is being opened. */
-  private opening = false
-
-  constructor() {
-    super()
-    this.addController(new FocusRestorer(this, '.body'))
-  }
-
-  get #onramp(): OnrampController {
-    return this.#kit.store.use(onrampFeature)
-  }
+  readonly #opening = new ScreenAction(this)
 
   protected override willUpdate(): void {
     if (!this.isConnected) return
-    this.#following.begin(() => this.#onramp.follow())
+    this.#kit.follow()
     leaveWithoutAccount(this.#kit.store, 'OnRampProviders')
   }
 
   protected override updated(): void {
     const images = this.#kit.store.use(imagesFeature)
-    const { paymentCurrency, purchaseCurrency } = this.#onramp.state
+    const { paymentCurrency, purchaseCurrency } = this.#kit.feature.state
     images.request('currency', paymentCurrency.id)
     images.request('token', purchaseCurrency.symbol)
   }
 
   /** Opens the window before anything else: the browser would block it later. */
   readonly #continue = (): void => {
-    if (this.#onramp.state.issue !== undefined || this.opening) return
+    const { store, feature } = this.#kit
+    if (feature.state.issue !== undefined || this.#opening.isOn) return
     const opened = openPurchaseWindow()
-    this.opening = true
-    void perform(this.#kit.store, async () => {
-      try {
-        const { id } = await this.#onramp.buy(opened)
-        if (this.isConnected) this.#kit.store.router.push('BuyInProgress', { id })
-      } finally {
-        this.opening = false
-      }
-    })
+    const buy = async (): Promise<void> => {
+      const { id } = await feature.buy(opened)
+      if (this.isConnected) store.router.push('BuyInProgress', { id })
+    }
+    void this.#opening.run(() => perform(store, buy))
   }
 
   #type(text: string): void {
-    this.#onramp.setAmount(text, groupSign(this.#kit.locale))
+    this.#kit.feature.setAmount(text, groupSign(this.#kit.locale))
   }
 
   protected override render(): TemplateResult {
     const { messages } = this.#kit
-    const { state } = this.#onramp
+    const { state } = this.#kit.feature
     const isAbove = state.issue === 'aboveLimit'
     return html`<div class="body">
         ${this.#payment(messages)} ${bridge()} ${this.#purchase(messages)}
@@ -92,7 +72,7 @@ export class OnrampView extends LitElement {
         <lk-button
           variant="primary"
           ?soft-disabled=${state.issue !== undefined}
-          ?loading=${this.opening}
+          ?loading=${this.#opening.isOn}
           test-id="onramp-continue-button"
           @click=${this.#continue}
           >${this.#label(messages)}${state.issue === undefined ? html`<lk-icon slot="end" .icon=${iconExternal}></lk-icon>` : nothing}</lk-button
@@ -102,7 +82,7 @@ export class OnrampView extends LitElement {
   }
 
   #label({ onramp }: Messages): string {
-    const { issue, selectedProvider } = this.#onramp.state
+    const { issue, selectedProvider } = this.#kit.feature.state
     if (issue === 'network') return onramp.notSold
     if (issue === 'provider') return onramp.noProvider
     if (issue === 'aboveLimit') return onramp.lowerAmount
@@ -113,8 +93,8 @@ export class OnrampView extends LitElement {
 
   #payment({ onramp }: Messages): TemplateResult {
     const { store, locale } = this.#kit
-    const { amountText, paymentCurrency } = this.#onramp.state
-    const error = limitError(this.#onramp.state, this.#kit.messages, locale)
+    const { amountText, paymentCurrency } = this.#kit.feature.state
+    const error = limitError(this.#kit.feature.state, this.#kit.messages, locale)
     const { id } = paymentCurrency
     const image = store.use(imagesFeature).state.currency[id]
     const sign = currencySign(id, locale)
@@ -151,7 +131,7 @@ export class OnrampView extends LitElement {
         >
       </div>
       <div class="bottom">
-        <span id="limit" class=${error ? 'neg bidi' : 'bidi'} data-testid=${error ? 'onramp-amount-error' : 'onramp-limits'}>${error ?? limitText(this.#onramp.state, this.#kit.messages, locale)}</span>
+        <span id="limit" class=${error ? 'neg bidi' : 'bidi'} data-testid=${error ? 'onramp-amount-error' : 'onramp-limits'}>${error ?? limitText(this.#kit.feature.state, this.#kit.messages, locale)}</span>
       </div>
       <div class="presets" role="group" aria-label=${onramp.presets}>
         ${presets.map(
@@ -171,9 +151,9 @@ export class OnrampView extends LitElement {
 
   #purchase({ onramp, common }: Messages): TemplateResult {
     const { store, locale } = this.#kit
-    const { purchaseCurrency, purchaseAmount, quotesLoading, isEstimate, issue } = this.#onramp.state
+    const { purchaseCurrency, purchaseAmount, quotesLoading, isEstimate, issue } = this.#kit.feature.state
     const symbol = displayName(purchaseCurrency.symbol, common.unnamed)
-    const network = this.#onramp.network()
+    const network = this.#kit.feature.network()
     return html`<section class="plate entry">
       <div class="top"><span>${onramp.get}</span>${isEstimate ? html`<lk-tag tone="warning" data-testid="onramp-estimate">${onramp.estimate}</lk-tag>` : nothing}</div>
       <div class="middle">
@@ -202,7 +182,7 @@ export class OnrampView extends LitElement {
   }
 
   #sellers({ onramp }: Messages): TemplateResult {
-    const { providers, selectedProvider } = this.#onramp.state
+    const { providers, selectedProvider } = this.#kit.feature.state
     return html`<section class="plate list">
       <div class="group head"><span>${onramp.provider}</span><span>${onramp.youGet}</span></div>
       <ul class="list" aria-label=${onramp.provider}>
@@ -212,21 +192,21 @@ export class OnrampView extends LitElement {
   }
 
   #seller(name: OnrampProvider, isChosen: boolean, onramp: Messages['onramp']): TemplateResult {
-    const { purchaseAmount, purchaseCurrency } = this.#onramp.state
+    const { purchaseAmount, purchaseCurrency } = this.#kit.feature.state
     const { name: heading, fee } = sellers[name]
     return html`<lk-row
       ?selected=${isChosen}
       .heading=${heading}
       .sub=${format(onramp.fee, { fee: fee.replace('-', '–') })}
       test-id=${`onramp-provider-${name}`}
-      @click=${() => this.#onramp.setProvider(name)}
+      @click=${() => this.#kit.feature.setProvider(name)}
       ><lk-logo slot="logo" .size=${40} .name=${heading} .seed=${name}></lk-logo
       ><span slot="end" class="end"
         >${
           purchaseAmount === undefined
             ? nothing
             : html`<span class="ltr">${quoteAmount(purchaseAmount, purchaseCurrency.symbol, this.#kit.locale)}</span
-                >${isEstimateOf(name, this.#onramp.state) ? html`<lk-tag tone="warning">${onramp.estimate}</lk-tag>` : nothing}`
+                >${isEstimateOf(name, this.#kit.feature.state) ? html`<lk-tag tone="warning">${onramp.estimate}</lk-tag>` : nothing}`
         }</span
       ></lk-row
     >`
@@ -234,7 +214,7 @@ export class OnrampView extends LitElement {
 
   /** Offers the bank account for an amount above the limit. */
   #bank({ onramp }: Messages): TemplateResult | typeof nothing {
-    const { paymentCurrency, paymentMethod } = this.#onramp.state
+    const { paymentCurrency, paymentMethod } = this.#kit.feature.state
     const bank = paymentCurrency.payment_method_limits.find(({ id }) => id === bankId)
     if (!bank || paymentMethod === bankId) return nothing
     return html`<section class="plate list">
@@ -243,7 +223,7 @@ export class OnrampView extends LitElement {
         .heading=${onramp.bankInstead}
         .sub=${format(onramp.upTo, { max: shownMoney(bank.max, paymentCurrency.id, this.#kit.locale) })}
         test-id="onramp-bank-instead"
-        @click=${() => this.#onramp.setPaymentMethod(bankId)}
+        @click=${() => this.#kit.feature.setPaymentMethod(bankId)}
         ><lk-logo slot="logo" .size=${40} .icon=${iconBank} tone="plain"></lk-logo
       ></lk-row>
     </section>`
@@ -252,9 +232,9 @@ export class OnrampView extends LitElement {
   /** Returns the announcement for screen readers. */
   #announcement(messages: Messages): string {
     const { onramp } = messages
-    const { purchaseAmount, purchaseCurrency, quotesLoading, isEstimate } = this.#onramp.state
+    const { purchaseAmount, purchaseCurrency, quotesLoading, isEstimate } = this.#kit.feature.state
     if (quotesLoading) return onramp.quoteLoading
-    if (purchaseAmount === undefined) return limitError(this.#onramp.state, messages, this.#kit.locale) ?? ''
+    if (purchaseAmount === undefined) return limitError(this.#kit.feature.state, messages, this.#kit.locale) ?? ''
     const amount = quoteAmount(purchaseAmount, purchaseCurrency.symbol, this.#kit.locale)
     return [onramp.get, amount, isEstimate ? onramp.estimate : ''].filter(Boolean).join(' ')
   }

@@ -1,15 +1,7 @@
-import { imagesFeature, type Messages } from '@latchkey/core'
+import type { Messages } from '@latchkey/core'
 import { formatBalance, formatFiat, formatUnits, truncateAddress } from '@latchkey/primitives'
 import { iconWarning, LkAvatar, LkButton, LkChip, LkDl, LkIcon, LkLogo, LkNote, LkSkeleton } from '@latchkey/ui'
-import {
-  displayName,
-  FocusRestorer,
-  format,
-  perform,
-  requestNetworkImages,
-  StoreController,
-  viewStyles,
-} from '@latchkey/view-kit'
+import { displayName, format, perform, requestNetworkImages, viewStyles } from '@latchkey/view-kit'
 import {
   type CSSResultGroup,
   html,
@@ -23,9 +15,9 @@ import {
 import { requestTokenImages } from '../../shared/views/token-row.ts'
 import { shownNamesFeature } from '../../../account/names/shown-names-feature.ts'
 import { sendFeature } from '../send-feature.ts'
-import type { SendArguments, SendController } from '../../shared/send-state.ts'
+import type { SendArguments } from '../../shared/send-state.ts'
 import { comparisonStyles } from '../../shared/views/address-comparison.ts'
-import { entryStyles } from '../../shared/views/amount-plate.ts'
+import { amountPlate, entryStyles } from '../../shared/views/amount-plate.ts'
 import { issueText, rentText } from './issue-text.ts'
 import { ChainSearch } from '../../shared/views/chain-search.ts'
 import { leaveWithoutAccount } from '../../shared/views/leave-without-account.ts'
@@ -33,12 +25,11 @@ import { noticesAnnouncement, receiverNotices } from '../../shared/views/receive
 import { canReadClipboard, readClipboard } from './read-clipboard.ts'
 import { receiverPlate, receiverStyles } from './receiver-plate.ts'
 import { networkOf, sendFacts } from '../../shared/views/send-facts.ts'
-import { sentAmountPlate } from './sent-amount-plate.ts'
 import { bridge, sendStyles } from '../../shared/views/transaction-styles.ts'
 import { balanceAmount, exactAmount } from '../../shared/views/shown-amount.ts'
 import { tokenPicture } from '../../shared/views/token-picture.ts'
 import { groupSign, unclearText } from '../../shared/views/unclear-amount.ts'
-import { WhileShown } from '../../shared/views/while-shown.ts'
+import { ScreenController } from '../../shared/views/screen-controller.ts'
 
 /** @summary Form of a send: token, amount and recipient. */
 export class SendView extends LitElement {
@@ -53,39 +44,22 @@ export class SendView extends LitElement {
   static override styles: CSSResultGroup = [viewStyles, entryStyles, receiverStyles, comparisonStyles, sendStyles]
 
   params: SendArguments | undefined
-  readonly #kit = new StoreController(this, store => [
-    store.use(sendFeature).state,
-    store.use(shownNamesFeature).state,
-    store.use(imagesFeature).state,
-    store.accounts.state,
-    store.networks.state,
-    store.modal.state,
-  ])
-  readonly #following = new WhileShown(this)
+  readonly #kit = new ScreenController(this, sendFeature, '.body', shownNamesFeature)
   /** Amount that Max has filled in. */
   private filled: string | undefined
   readonly #chain = new ChainSearch(this)
 
-  constructor() {
-    super()
-    this.addController(new FocusRestorer(this, '.body'))
-  }
-
-  get #send(): SendController {
-    return this.#kit.store.use(sendFeature)
-  }
-
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!this.isConnected) return
-    if (changed.has('params')) this.#send.begin(this.params, groupSign(this.#kit.locale))
-    this.#following.begin(() => this.#send.follow())
+    if (changed.has('params')) this.#kit.feature.begin(this.params, groupSign(this.#kit.locale))
+    this.#kit.follow()
     leaveWithoutAccount(this.#kit.store, 'WalletSend', this.params?.namespace)
   }
 
   protected override updated(): void {
     const { store } = this.#kit
-    const { token } = this.#send.state
-    const network = networkOf(store, this.#send)
+    const { token } = this.#kit.feature.state
+    const network = networkOf(store, this.#kit.feature)
     if (token) requestTokenImages(store, [token])
     if (network) requestNetworkImages(store, [network])
   }
@@ -93,27 +67,27 @@ export class SendView extends LitElement {
   readonly #selectToken = (): void => this.#kit.store.router.push('WalletSendSelectToken')
   readonly #useMax = (): void =>
     void perform(this.#kit.store, async () => {
-      const isFilled = await this.#send.setMax(groupSign(this.#kit.locale))
-      if (isFilled) this.filled = this.#send.state.amountText
+      const isFilled = await this.#kit.feature.setMax(groupSign(this.#kit.locale))
+      if (isFilled) this.filled = this.#kit.feature.state.amountText
     })
   readonly #clear = (): void => {
-    this.#send.setReceiver('')
+    this.#kit.feature.setReceiver('')
     this.#focus('receiver')
   }
   readonly #paste = (): void =>
     void perform(this.#kit.store, async () => {
       const text = await readClipboard()
       // Text that was typed while the browser prompted stays.
-      if (this.#send.state.receiverText === '') this.#send.setReceiver(text)
+      if (this.#kit.feature.state.receiverText === '') this.#kit.feature.setReceiver(text)
       this.#focus('receiver')
     })
   readonly #review = (): void => {
-    const { issue, loading } = this.#send.state
+    const { issue, loading } = this.#kit.feature.state
     if (issue === undefined || loading) this.#kit.store.router.push('WalletSendPreview')
   }
   /** Moves on to the next missing input. */
   readonly #goOn = (): void => {
-    if (this.#send.state.issue === 'receiver') this.#focus('receiver')
+    if (this.#kit.feature.state.issue === 'receiver') this.#focus('receiver')
     else this.#review()
   }
 
@@ -123,8 +97,8 @@ export class SendView extends LitElement {
 
   protected override render(): TemplateResult {
     const { store, messages, locale } = this.#kit
-    const { state } = this.#send
-    const facts = state.issue === undefined ? sendFacts(store, this.#send, messages, locale) : undefined
+    const { state } = this.#kit.feature
+    const facts = state.issue === undefined ? sendFacts(store, this.#kit.feature, messages, locale) : undefined
     const notices = state.receiver.status === 'known' ? receiverNotices(state, messages) : []
     return html`<div class="body">
         ${this.#unanswered()} ${this.#amount()} ${bridge()}
@@ -134,7 +108,7 @@ export class SendView extends LitElement {
             knownName: displayName(store.use(shownNamesFeature).nameOf(state.receiverAddress ?? ''), ''),
             knownPicture: store.use(shownNamesFeature).pictureOf(state.receiverAddress ?? ''),
             error: this.#receiverError(messages),
-            onInput: text => this.#send.setReceiver(text),
+            onInput: text => this.#kit.feature.setReceiver(text),
             onEnter: this.#review,
             onClear: this.#clear,
             onPaste: canReadClipboard() ? this.#paste : undefined,
@@ -153,12 +127,12 @@ export class SendView extends LitElement {
   }
 
   #dock({ send }: Messages): TemplateResult {
-    const { state } = this.#send
+    const { state } = this.#kit.feature
     const label = state.loading
       ? format(send.waitingFor, { wallet: this.#wallet })
       : state.issue === undefined
         ? send.review
-        : issueText(state, networkOf(this.#kit.store, this.#send), this.#kit.messages)
+        : issueText(state, networkOf(this.#kit.store, this.#kit.feature), this.#kit.messages)
     return html`<div class="dock">
       <lk-button
         variant="primary"
@@ -172,47 +146,60 @@ export class SendView extends LitElement {
   }
 
   get #wallet(): string {
-    return displayName(this.#send.asking()?.wallet, this.#kit.messages.send.yourWallet)
+    return displayName(this.#kit.feature.asking()?.wallet, this.#kit.messages.send.yourWallet)
   }
 
   #amount(): TemplateResult {
-    const { store, messages, locale } = this.#kit
-    const { token, amountText, amountInUSD } = this.#send.state
+    const { store, messages, locale, feature } = this.#kit
+    const { send } = messages
+    const { token, amountText, amountInUSD } = feature.state
     const symbol = token && displayName(token.symbol, messages.common.unnamed)
-    const price = token?.price === undefined ? undefined : formatFiat(amountInUSD ?? 0, locale)
-    return sentAmountPlate(
-      {
-        text: amountText,
-        symbol,
-        logo: token ? tokenPicture(store, token, 28, 'start') : nothing,
-        fiat: price,
-        held: token && `${formatBalance(token.quantity.numeric, locale)} ${symbol}`,
-        error: this.#amountError(messages),
-        onInput: text => this.#send.setAmount(text, groupSign(locale)),
-        onEnter: this.#goOn,
-        onMax: this.#useMax,
-        onToken: this.#selectToken,
+    return amountPlate({
+      id: 'amount',
+      label: send.amount,
+      text: amountText,
+      symbol,
+      logo: token ? tokenPicture(store, token, 28, 'start') : nothing,
+      tokenButton: {
+        none: send.selectTokenTitle,
+        other: send.otherToken,
+        next: 'WalletSendSelectToken',
+        testId: 'send-token-button',
+        onPress: this.#selectToken,
       },
-      messages,
-    )
+      fiat: token?.price === undefined ? undefined : formatFiat(amountInUSD ?? 0, locale),
+      held: token && `${formatBalance(token.quantity.numeric, locale)} ${symbol}`,
+      error: this.#amountError(messages),
+      maxButton: {
+        label: send.max,
+        isDisabled: symbol === undefined,
+        testId: 'send-max-button',
+        onPress: this.#useMax,
+      },
+      inputTestId: 'send-amount-input',
+      errorTestId: 'send-amount-error',
+      onInput: text => feature.setAmount(text, groupSign(locale)),
+      onEnter: this.#goOn,
+    })
   }
 
   #amountError({ send }: Messages): string | undefined {
-    const { issue, token, amountText, sendTokenAmount, estimate } = this.#send.state
+    const { issue, token, amountText, sendTokenAmount, estimate } = this.#kit.feature.state
     if (issue === 'balance' && token) {
       const amount = balanceAmount(token.quantity.numeric, token.symbol, this.#kit.locale)
       return format(send.youHave, { amount })
     }
     if (issue === 'tokenMismatch') return send.tokenMismatch
     if (issue === 'amountUnclear') return unclearText(amountText, this.#kit.locale, send)
-    if (issue === 'rent') return rentText(estimate, networkOf(this.#kit.store, this.#send), send, this.#kit.locale)
+    if (issue === 'rent')
+      return rentText(estimate, networkOf(this.#kit.store, this.#kit.feature), send, this.#kit.locale)
     return token && sendTokenAmount === undefined && /[^0.,\s]/.test(amountText) ? send.amountInvalid : undefined
   }
 
   #receiverError({ send, families: namespaces }: Messages): string | undefined {
-    const { receiver, receiverText } = this.#send.state
+    const { receiver, receiverText } = this.#kit.feature.state
     if (receiver.status !== 'wrong') return undefined
-    const network = networkOf(this.#kit.store, this.#send)
+    const network = networkOf(this.#kit.store, this.#kit.feature)
     const namespace = namespaces[network?.chainNamespace ?? 'eip155'] ?? ''
     return format(send[receiver.problem], {
       family: namespace,
@@ -223,7 +210,7 @@ export class SendView extends LitElement {
 
   /** Exact amount of Max, until something else is typed. */
   get #filledAmount(): string {
-    const { token, amountText, sendTokenAmount } = this.#send.state
+    const { token, amountText, sendTokenAmount } = this.#kit.feature.state
     if (!token || sendTokenAmount === undefined || amountText !== this.filled) return ''
     return exactAmount(sendTokenAmount, token.symbol, this.#kit.locale)
   }
@@ -231,7 +218,7 @@ export class SendView extends LitElement {
   /** Returns the announcement for screen readers. */
   #announcement(messages: Messages): string {
     const { send } = messages
-    const { receiver, receiverText, receiverAddress, receiverProfileName, notices } = this.#send.state
+    const { receiver, receiverText, receiverAddress, receiverProfileName, notices } = this.#kit.feature.state
     const amount = this.#amountError(messages)
     const name = displayName(receiverProfileName ?? receiverText, '')
     const who = {
@@ -250,7 +237,7 @@ export class SendView extends LitElement {
   /** Shows the first send with an unknown result. */
   #unanswered(): TemplateResult | typeof nothing {
     const { send } = this.#kit.messages
-    const record = this.#send.state.sends.find(({ stage }) => stage.status === 'unanswered')
+    const record = this.#kit.feature.state.sends.find(({ stage }) => stage.status === 'unanswered')
     if (!record) return nothing
     const amount = exactAmount(
       formatUnits(BigInt(record.trace.amount), record.decimals),
@@ -263,15 +250,15 @@ export class SendView extends LitElement {
         >${this.#chain.hasMissed(record.id) ? send.notFound : text}</lk-note
       >
       <div class="tiles">
-        <lk-button variant="quiet" size="md" test-id="send-dismiss" @click=${() => this.#send.dismiss(record.id)}>${send.dismiss}</lk-button>
+        <lk-button variant="quiet" size="md" test-id="send-dismiss" @click=${() => this.#kit.feature.dismiss(record.id)}>${send.dismiss}</lk-button>
         <lk-button variant="quiet" size="md" ?loading=${this.#chain.isOn(record.id)} test-id="send-check" @click=${() => this.#search(record.id)}>${send.checkAgain}</lk-button>
       </div>
     </section>`
   }
 
   async #search(id: string): Promise<void> {
-    const status = (): string | undefined => this.#send.state.sends.find(each => each.id === id)?.stage.status
-    const isFound = await this.#chain.look(id, this.#send.find, () => status() !== 'unanswered')
+    const status = (): string | undefined => this.#kit.feature.state.sends.find(each => each.id === id)?.stage.status
+    const isFound = await this.#chain.look(id, this.#kit.feature.find, () => status() !== 'unanswered')
     if (isFound && status() !== undefined && this.isConnected) this.#kit.store.router.push('WalletSendSuccess', { id })
   }
 }

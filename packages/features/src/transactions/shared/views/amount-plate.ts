@@ -1,3 +1,5 @@
+import type { RouteName } from '@latchkey/core'
+import { format } from '@latchkey/view-kit'
 import { css, type CSSResult, html, nothing, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 
@@ -10,22 +12,47 @@ export interface AmountPlate {
   readonly text: string
   /** Exact amount if the text is rounded. @default the text is exact */
   readonly exact?: string | undefined
-  /** Button that names the token. */
-  readonly token: TemplateResult
+  /** Symbol of the token; `undefined` while none is selected. */
+  readonly symbol: string | undefined
+  /** Picture of the token, of 28 px. */
+  readonly logo: TemplateResult | typeof nothing
+  readonly tokenButton: TokenButton
   /** Worth of the amount. */
   readonly fiat: TemplateResult | typeof nothing | string | undefined
   /** Balance of the account, with its symbol. */
   readonly held: string | undefined
   /** Error of the amount, as a sentence. */
   readonly error: string | undefined
-  /** Button that fills in the whole balance. */
-  readonly maxButton: TemplateResult | typeof nothing
+  /** Button that fills in the whole balance. @default there is none */
+  readonly maxButton?: MaxButton | undefined
   /** Label while the amount is being computed. @default it is known */
   readonly loading?: string | undefined
   readonly inputTestId: string
   readonly errorTestId: string
   readonly onInput: (text: string) => void
   readonly onEnter: () => void
+}
+
+/** Button that names the token, and leads to the others. */
+interface TokenButton {
+  /** Text while no token is selected. */
+  readonly none: string
+  /** Label with a token: text with `{symbol}`. */
+  readonly other: string
+  /** Whether it stands out while no token is selected. */
+  readonly isProminent?: boolean
+  /** Screen with the list of tokens. */
+  readonly next: RouteName
+  readonly testId: string
+  readonly onPress: () => void
+}
+
+/** Button that fills in the whole balance. */
+interface MaxButton {
+  readonly label: string
+  readonly isDisabled: boolean
+  readonly testId: string
+  readonly onPress: () => void
 }
 
 /** Styles of screens with cards to type in. */
@@ -167,7 +194,7 @@ export function amountPlate(plate: AmountPlate): TemplateResult {
     <div class="top"><label for=${id}>${plate.label}</label></div>
     <div class="middle">
       ${loading === undefined ? amountInput(plate) : awaited(loading)}
-      ${plate.token}
+      ${tokenButton(plate)}
     </div>
     <div class="bottom">
       ${
@@ -179,7 +206,7 @@ export function amountPlate(plate: AmountPlate): TemplateResult {
       }
       <span class="held"
         >${held === undefined || error ? nothing : html`<span id=${`${id}-held`} class="ltr">${held}</span>`}
-        ${plate.maxButton}</span
+        ${plate.maxButton ? maxButton(plate.maxButton) : nothing}</span
       >
     </div>
   </section>`
@@ -210,9 +237,23 @@ function awaited(label: string): TemplateResult {
   return html`<span role="img" aria-label=${label}><lk-skeleton width="132px" height="26px" radius="8px"></lk-skeleton></span>`
 }
 
-/** Button that fills in the whole balance. */
-export function maxButton(label: string, isDisabled: boolean, onMax: () => void, testId: string): TemplateResult {
-  return html`<button class="max" type="button" ?disabled=${isDisabled} data-testid=${testId} @click=${onMax}>${label}</button>`
+function tokenButton({ symbol, logo, tokenButton: button }: AmountPlate): TemplateResult {
+  const stands = symbol === undefined && button.isProminent
+  return html`<lk-chip
+    .tone=${stands ? 'accent' : 'inset'}
+    caret
+    class=${stands ? 'choose' : nothing}
+    .text=${symbol ?? button.none}
+    .label=${symbol === undefined ? undefined : format(button.other, { symbol })}
+    data-next=${button.next}
+    test-id=${button.testId}
+    @click=${button.onPress}
+    >${logo}</lk-chip
+  >`
+}
+
+function maxButton({ label, isDisabled, testId, onPress }: MaxButton): TemplateResult {
+  return html`<button class="max" type="button" ?disabled=${isDisabled} data-testid=${testId} @click=${onPress}>${label}</button>`
 }
 
 /** Calls back on Enter, unless it ends the composition of a character. */
