@@ -1,9 +1,10 @@
 import { truncateAddress } from '@latchkey/primitives'
 import { iconCheckCircle, iconExternal, LkButton, LkHero, LkIcon, LkLogo, LkRing, LkSeal, LkSteps } from '@latchkey/ui'
-import { displayName, FocusRestorer, format, StoreController, viewStyles } from '@latchkey/view-kit'
+import { displayName, format, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { exactAmount, quoteAmount } from '../../shared/views/shown-amount.ts'
+import { ScreenController } from '../../shared/views/screen-controller.ts'
 import { onrampFeature } from '../onramp-feature.ts'
 import { sellers } from '../onramp-providers.ts'
 import type { PurchaseRecord } from '../../shared/purchase-record.ts'
@@ -23,19 +24,14 @@ export class BuyInProgressView extends LitElement {
   static override styles: CSSResultGroup = [viewStyles, onrampStyles]
 
   params: { readonly id: string } | undefined
-  readonly #kit = new StoreController(this, store => [store.use(onrampFeature).state, store.modal.state])
+  readonly #kit = new ScreenController(this, onrampFeature)
   #last: PurchaseRecord | undefined
   /** Whether the window was closed. */
   private isGone = false
 
-  constructor() {
-    super()
-    this.addController(new FocusRestorer(this))
-  }
-
   /** Current record. If it was removed meanwhile, its last state stays. */
   get #record(): PurchaseRecord | undefined {
-    const { purchases } = this.#kit.store.use(onrampFeature).state
+    const { purchases } = this.#kit.feature.state
     this.#last = purchases.find(({ id }) => id === this.params?.id) ?? this.#last
     return this.#last
   }
@@ -47,10 +43,10 @@ export class BuyInProgressView extends LitElement {
 
   readonly #done = (): void => this.#kit.store.router.reset('Account')
   readonly #show = (): void => {
-    if (this.params) this.isGone = !this.#kit.store.use(onrampFeature).show(this.params.id)
+    if (this.params) this.isGone = !this.#kit.feature.show(this.params.id)
   }
   readonly #forget = (): void => {
-    if (this.params) this.#kit.store.use(onrampFeature).dismiss(this.params.id)
+    if (this.params) this.#kit.feature.dismiss(this.params.id)
     this.#done()
   }
 

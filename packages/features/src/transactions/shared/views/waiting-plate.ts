@@ -1,12 +1,13 @@
 import type { Store } from '@latchkey/core'
+import type { ChainNamespace } from '@latchkey/primitives'
 import { html, nothing, type TemplateResult } from 'lit'
 
 import { type ConnectedWallet, connectedPicture } from '../../../onboarding/connect/views/connected-picture.ts'
 
 /** Content of the card during a wallet request. */
 export interface WaitingPlate {
-  /** Wallet that is asked. */
-  readonly connection: ConnectedWallet | undefined
+  /** Namespace of the wallet that is asked. */
+  readonly namespace: ChainNamespace | undefined
   /** Name of the wallet. */
   readonly wallet: string
   readonly heading: string
@@ -14,11 +15,17 @@ export interface WaitingPlate {
   readonly testId: string
 }
 
+/** Returns the active connection of a namespace. */
+export function activeConnection(
+  { connections }: Store,
+  namespace: ChainNamespace | undefined,
+): ConnectedWallet | undefined {
+  return namespace && connections.state.byNamespace[namespace]?.[0]
+}
+
 /** Says that a wallet is being asked, with its picture in a ring. */
-export function waitingPlate(
-  store: Store,
-  { connection, wallet, heading, text, testId }: WaitingPlate,
-): TemplateResult {
+export function waitingPlate(store: Store, { namespace, wallet, heading, text, testId }: WaitingPlate): TemplateResult {
+  const connection = activeConnection(store, namespace)
   return html`<section class="plate">
     <lk-hero role="status" data-testid=${testId} .heading=${heading} .text=${text}>
       <lk-ring slot="picture" state="waiting"

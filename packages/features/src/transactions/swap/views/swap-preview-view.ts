@@ -11,27 +11,20 @@ import {
   LkSkeleton,
   LkSteps,
 } from '@latchkey/ui'
-import {
-  displayName,
-  FocusRestorer,
-  format,
-  perform,
-  requestNetworkImages,
-  StoreController,
-  viewStyles,
-} from '@latchkey/view-kit'
+import { displayName, format, perform, requestNetworkImages, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 
-import { leaveWithoutAccount } from '../../shared/views/leave-without-account.ts'
+import { isCurrentScreen, leaveWithoutAccount } from '../../shared/views/leave-without-account.ts'
 import { partyPlate, partyStyles } from '../../shared/views/party-plate.ts'
 import { previewStyles } from '../../shared/views/preview-styles.ts'
 import { exactUnits, quoteUnits } from '../../shared/views/shown-amount.ts'
 import { bridge, sendStyles } from '../../shared/views/transaction-styles.ts'
 import { unknownTokenPlate } from '../../shared/views/unknown-token.ts'
-import { WhileShown } from '../../shared/views/while-shown.ts'
+import { ScreenAction } from '../../shared/views/screen-action.ts'
+import { ScreenController } from '../../shared/views/screen-controller.ts'
+import { activeConnection } from '../../shared/views/waiting-plate.ts'
 import { walletName } from '../../shared/wallet-name.ts'
 import { swapFeature } from '../swap-feature.ts'
-import type { SwapController } from '../swap-controller.ts'
 import type { SwapPlan, SwapRecord, SwapReview } from '../swap-state.ts'
 import { awaitedPlan, meetingPictures, nativeOf, planFacts, planStyles, timeLeft, worthOf } from './plan-parts.ts'
 import { rejectionCard } from './rejection-text.ts'
@@ -44,30 +37,14 @@ export class SwapPreviewView extends LitElement {
 
   static override styles: CSSResultGroup = [viewStyles, partyStyles, sendStyles, previewStyles, planStyles]
 
-  readonly #kit = new StoreController(this, store => [
-    store.use(swapFeature).state,
-    store.use(imagesFeature).state,
-    store.accounts.state,
-    store.networks.state,
-    store.modal.state,
-  ])
-  readonly #following = new WhileShown(this)
+  readonly #kit = new ScreenController(this, swapFeature, '.body')
   #stopClock: (() => void) | undefined
-  /** True until the wallet's answer is shown. */
-  #isAsking = false
+  /** Runs until the wallet's answer is shown. */
+  readonly #request = new ScreenAction(this)
   /** Shown plan. It stays in view while the next one is made. */
   #plan: SwapPlan | undefined
   /** Minimum of the plan before, if it was higher. */
   #before: bigint | undefined
-
-  constructor() {
-    super()
-    this.addController(new FocusRestorer(this, '.body'))
-  }
-
-  get #swap(): SwapController {
-    return this.#kit.store.use(swapFeature)
-  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
@@ -78,11 +55,11 @@ export class SwapPreviewView extends LitElement {
 
   protected override willUpdate(): void {
     if (!this.isConnected) return
-    const { state } = this.#swap
-    if (this.#following.begin(() => this.#swap.follow())) {
+    const { state } = this.#kit.feature
+    if (this.#kit.follow()) {
       // A view that opens during a wallet request joins it.
-      if (state.loading) void this.#confirm()
-      else if (state.review.status !== 'making' && state.issue === undefined) void this.#swap.review()
+      if (state.loading) this.#confirm()
+      else if (state.review.status !== 'making' && state.issue === undefined) void this.#kit.feature.review()
     }
     if (state.review.status === 'ready') this.#take(state.review)
     else if (state.review.status !== 'making') this.#plan = undefined
@@ -100,33 +77,32 @@ export class SwapPreviewView extends LitElement {
   }
 
   get #isWaiting(): boolean {
-    return this.#swap.state.loading || this.#isAsking
+    return this.#kit.feature.state.loading || this.#request.isOn
   }
 
   /** Leaves the screen if there is nothing to review: a site may open it early, and the account or its network may change. */
   #leaveWithoutPlan(): void {
-    const { store } = this.#kit
-    const { review, issue } = this.#swap.state
+    const { store, feature } = this.#kit
+    const { review, issue } = feature.state
     if (review.status !== 'none' || issue === undefined || issue === 'quote')
       return leaveWithoutAccount(store, 'SwapPreview', 'eip155')
-    // A view that fades out must not navigate.
-    if (store.modal.state.open && store.router.current()?.name === 'SwapPreview') this.#edit()
+    if (isCurrentScreen(store, 'SwapPreview')) this.#edit()
   }
 
   /** Makes a new plan if there is a newer quote: the simulation is outdated then. */
   #renew(): void {
-    const { quote, review } = this.#swap.state
+    const { quote, review } = this.#kit.feature.state
     if (quote.status !== 'ready' || review.status !== 'ready') return
-    if (quote.askedAt > review.plan.madeAt) void this.#swap.review()
+    if (quote.askedAt > review.plan.madeAt) void this.#kit.feature.review()
   }
 
   protected override updated(): void {
     const { store } = this.#kit
-    const network = this.#swap.network()
+    const network = this.#kit.feature.network()
     for (const token of [this.#plan?.from, this.#plan?.to])
       if (token?.isNative) store.use(imagesFeature).request('token', token.symbol)
     if (network) requestNetworkImages(store, [network])
-    if (this.isConnected && this.#swap.state.quote.status === 'ready')
+    if (this.isConnected && this.#kit.feature.state.quote.status === 'ready')
       this.#stopClock ??= store.environment.clock.after(1_000, () => {
         this.#stopClock = undefined
         this.requestUpdate()
@@ -137,32 +113,22 @@ export class SwapPreviewView extends LitElement {
     const { router } = this.#kit.store
     if (!router.pop()) router.reset('Swap')
   }
-  readonly #again = (): void => void this.#swap.again()
-  readonly #confirm = async (): Promise<void> => {
-    if (this.#isAsking) return
-    const { store } = this.#kit
-    this.#isAsking = true
-    this.requestUpdate()
-    let isOver = false
-    try {
-      await perform(store, async () => {
-        const record = await this.#swap.confirm()
-        const { modal, router } = store
-        // A wallet in the modal has shown a screen of its own over this one, which may not be back yet.
-        if (!record || !modal.state.open || router.current()?.name !== 'SwapPreview') return
-        isOver = true
-        router.reset('SwapSuccess', { id: record.id })
-      })
-    } finally {
-      // The view keeps its content while it fades out.
-      this.#isAsking = isOver
-      this.requestUpdate()
+  readonly #again = (): void => void this.#kit.feature.again()
+  readonly #confirm = (): void => {
+    const { store, feature } = this.#kit
+    const request = async (): Promise<void> => {
+      const record = await feature.confirm()
+      // A wallet in the modal has shown a screen of its own over this one, which may not be back yet.
+      if (!record || !isCurrentScreen(store, 'SwapPreview')) return
+      this.#request.keepOn()
+      store.router.reset('SwapSuccess', { id: record.id })
     }
+    void this.#request.run(() => perform(store, request))
   }
 
   /** Record of the request. */
   get #record(): SwapRecord | undefined {
-    const { swaps, current } = this.#swap.state
+    const { swaps, current } = this.#kit.feature.state
     return swaps.find(({ id }) => id === current)
   }
 
@@ -173,7 +139,7 @@ export class SwapPreviewView extends LitElement {
 
   #review(messages: Messages): TemplateResult {
     const { swap } = messages
-    const { review } = this.#swap.state
+    const { review } = this.#kit.feature.state
     const isRejected = review.status === 'refused'
     const isReady = review.status === 'ready'
     const body = isRejected
@@ -198,11 +164,11 @@ export class SwapPreviewView extends LitElement {
   #planned(plan: SwapPlan, messages: Messages): TemplateResult {
     const { store, locale } = this.#kit
     const { swap } = messages
-    const { state } = this.#swap
+    const { state } = this.#kit.feature
     const { from, to, steps } = plan
     const facts = planFacts(
       plan,
-      nativeOf(this.#swap),
+      nativeOf(this.#kit.feature),
       timeLeft(state.quote, store.environment.clock.now(), locale, swap),
       messages,
       locale,
@@ -235,13 +201,13 @@ export class SwapPreviewView extends LitElement {
   }
 
   #rejection(messages: Messages): TemplateResult | typeof nothing {
-    const network = this.#swap.network()
+    const network = this.#kit.feature.network()
     const named = {
       symbol: displayName(network?.nativeCurrency.symbol, ''),
       network: displayName(network?.name, messages.common.unknownNetwork),
       wallet: this.#wallet,
     }
-    return rejectionCard(this.#swap.state.review, named, messages)
+    return rejectionCard(this.#kit.feature.state.review, named, messages)
   }
 
   #named({ from, to, fromAmount, minimum }: SwapPlan) {
@@ -254,7 +220,7 @@ export class SwapPreviewView extends LitElement {
     const { swap, common } = messages
     const wallet = this.#wallet
     const record = this.#record ?? this.#plan
-    const network = displayName(this.#swap.network()?.name, common.unknownNetwork)
+    const network = displayName(this.#kit.feature.network()?.name, common.unknownNetwork)
     const isOnChain = this.#record?.stage.status === 'sent'
     const steps = record?.steps ?? []
     const from = record ? exactUnits(record.fromAmount, record.from, locale) : ''
@@ -284,9 +250,9 @@ export class SwapPreviewView extends LitElement {
   }
 
   get #wallet(): string {
-    const { connections } = this.#kit.store
-    const connection = connections.state.byNamespace.eip155?.[0]
-    return displayName(walletName(connection?.wallet) ?? this.#record?.wallet, this.#kit.messages.swap.yourWallet)
+    const { store, messages } = this.#kit
+    const { wallet } = activeConnection(store, 'eip155') ?? {}
+    return displayName(walletName(wallet) ?? this.#record?.wallet, messages.swap.yourWallet)
   }
 }
 

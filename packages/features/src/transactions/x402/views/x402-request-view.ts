@@ -1,21 +1,15 @@
-import { imagesFeature, type Messages } from '@latchkey/core'
+import type { Messages } from '@latchkey/core'
 import { truncateAddress } from '@latchkey/primitives'
 import { iconSign, iconWarning, LkAvatar, LkButton, LkDl, LkIcon, LkLogo, LkNote } from '@latchkey/ui'
-import {
-  displayName,
-  FocusRestorer,
-  format,
-  networkLogo,
-  requestNetworkImages,
-  StoreController,
-  viewStyles,
-} from '@latchkey/view-kit'
+import { displayName, format, networkLogo, requestNetworkImages, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 
 import { partyPlate, partyStyles } from '../../shared/views/party-plate.ts'
 import { previewStyles } from '../../shared/views/preview-styles.ts'
 import { bridge, sendStyles } from '../../shared/views/transaction-styles.ts'
 import { exactUnits } from '../../shared/views/shown-amount.ts'
+import { isCurrentScreen } from '../../shared/views/leave-without-account.ts'
+import { ScreenController } from '../../shared/views/screen-controller.ts'
 import { walletName } from '../../shared/wallet-name.ts'
 import { x402Feature } from '../x402-feature.ts'
 import type { PaymentChoice } from '../payment.ts'
@@ -26,41 +20,29 @@ export class X402RequestView extends LitElement {
 
   static override styles: CSSResultGroup = [viewStyles, partyStyles, sendStyles, previewStyles]
 
-  readonly #kit = new StoreController(this, store => [
-    store.use(x402Feature).state,
-    store.use(imagesFeature).state,
-    store.accounts.state,
-    store.modal.state,
-  ])
+  readonly #kit = new ScreenController(this, x402Feature, '.body')
   /** Latest payment. It stays in view until another screen is shown. */
   #last: PaymentChoice | undefined
 
-  constructor() {
-    super()
-    this.addController(new FocusRestorer(this, '.body'))
-  }
-
   protected override willUpdate(): void {
-    const { store } = this.#kit
-    const { prompt } = store.use(x402Feature).state
-    this.#last = prompt?.choice ?? this.#last
+    const { store, feature } = this.#kit
+    this.#last = feature.state.prompt?.choice ?? this.#last
     // A site may open the screen without a payment.
-    const isCurrent = store.modal.state.open && store.router.current()?.name === 'X402Request'
-    if (!this.#last && this.isConnected && isCurrent && !store.router.pop()) store.modal.close()
+    const isNeeded = this.#last !== undefined || !this.isConnected || !isCurrentScreen(store, 'X402Request')
+    if (!isNeeded && !store.router.pop()) store.modal.close()
   }
 
   protected override updated(): void {
     if (this.#last) requestNetworkImages(this.#kit.store, [this.#last.network])
   }
 
-  readonly #agree = (): void => this.#kit.store.use(x402Feature).agree()
-  readonly #decline = (): void => this.#kit.store.use(x402Feature).decline()
+  readonly #agree = (): void => this.#kit.feature.agree()
+  readonly #decline = (): void => this.#kit.feature.decline()
 
   protected override render(): TemplateResult {
-    const { store, messages } = this.#kit
+    const { store, feature, messages } = this.#kit
     const { paidFetch } = messages
-    const { prompt } = store.use(x402Feature).state
-    const isSigning = prompt?.stage === 'signing'
+    const isSigning = feature.state.prompt?.stage === 'signing'
     const wallet = displayName(
       walletName(store.connections.state.byNamespace.eip155?.[0]?.wallet),
       paidFetch.yourWallet,
