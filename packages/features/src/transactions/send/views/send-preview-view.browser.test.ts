@@ -333,7 +333,9 @@ test('a send without an answer is never called failed; it can be searched for, a
   const record = { ...recordOf({ status: 'unanswered' }), asked: world.environment.clock.now() }
   world.store.use(sendRecordsFeature).add(record)
   world.store.router.push('WalletSendSuccess', { id: record.id })
-  await until(() => has('send-unanswered') && has('send-check'), 'word of it')
+  // The form shows it too, until it has left.
+  await shown('lk-send-success-view')
+  await until(() => findAll('lk-send-view').length === 0 && has('send-unanswered') && has('send-check'), 'word of it')
   await userEvent.click(byTestId('send-check'))
   await until(() => visibleTexts().includes('Not on the network yet.'), 'the answer')
   await userEvent.click(byTestId('send-dismiss'))
