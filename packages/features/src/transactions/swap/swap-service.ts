@@ -128,7 +128,7 @@ export async function fetchOffer(
   if (own.length === 0 && quotes.length > 0) throw new SwapRejectedError('hostile', 'The quote is of another swap')
   const [best] = own
     .map(({ toAmount, takesPermit }): SwapOffer => ({ toAmount: BigInt(toAmount), takesPermit }))
-    .toSorted((one, other) => (other.toAmount > one.toAmount ? 1 : -1))
+    .toSorted((one, other) => Number(other.toAmount - one.toAmount))
   if (!best || best.toAmount === 0n) throw new SwapRejectedError('fails')
   return best
 }
