@@ -138,6 +138,36 @@ describe('a draft', () => {
   })
 
   test.each([
+    ['before its quote', undefined, 'loading'],
+    ['without a quote', Response.json({ quotes: [] }), 'failed'],
+  ])('of more than the balance has the gap balance %s', async (_when, answer, status) => {
+    const { enter, state, end } = await setUpKit({
+      answers: path => (path === quotes ? (answer ?? new Promise(() => {})) : undefined),
+    })
+    await enter('USDC', 'ETH', '1200.01')
+    expect(state).toMatchObject({ issue: 'balance', quote: { status } })
+    end()
+  })
+
+  test.each([
+    ['0.4', undefined, 1_200_000_000n],
+    ['0.5', 'balance', 1_500_000_000n],
+  ])(
+    'to receive %s ETH has the gap %s, and is reviewed with the quoted amount to pay',
+    async (amount, gap, fromAmount) => {
+      const { swap, token, quote, state, end } = await setUpKit()
+      swap.setToken('from', token('USDC'))
+      swap.setToken('to', token('ETH'))
+      swap.setAmount('to', amount, ',')
+      await quote()
+      expect(state).toMatchObject({ issue: gap, quote: { status: 'ready', fromAmount } })
+      await swap.review()
+      expect(state.review).toMatchObject({ status: 'ready', plan: { fromAmount } })
+      end()
+    },
+  )
+
+  test.each([
     ['ETH', '2', undefined],
     ['ETH', '2.01', 'balance'],
     ['USDC', '1200.01', 'balance'],

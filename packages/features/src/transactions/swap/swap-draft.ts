@@ -166,10 +166,9 @@ export function createSwapDraft(
     if (!from || !to) return 'token'
     if (isUnclear(side === 'from' ? state.fromText : state.toText, group)) return 'amountUnclear'
     if (typed() === undefined) return 'amount'
-    if (side === 'from' && isMoreThanHeld(from)) return 'balance'
+    if (isMoreThanHeld(from)) return 'balance'
     if (quote.status === 'failed') return quote.reason === 'noRoute' ? 'noRoute' : 'quoteFailed'
-    if (quote.status !== 'ready') return 'quote'
-    return isMoreThanHeld(from) ? 'balance' : undefined
+    return quote.status === 'ready' ? undefined : 'quote'
   }
 
   /** If the balances are not known, the review compares instead. */
