@@ -46,13 +46,13 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
     sender,
     canSwap() {
       const of = sender()
-      return of !== undefined && canSwap(of) && !unable.get(of.network.caipNetworkId)
+      return canSwap(of) && !unable.get(of.network.caipNetworkId)
     },
     isHeldKnown: () => held.known(sender()?.network).value !== undefined,
     isFollowed: () => followers > 0,
   })
 
-  function canSwap(of: Sender | undefined): boolean {
+  function canSwap(of: Sender | undefined): of is Sender {
     const { capabilities = [] } = of?.adapter ?? {}
     return canSend(store, namespace) && capabilities.includes('simulateCalls') && capabilities.includes('sendCall')
   }
