@@ -1,4 +1,4 @@
-import type { KitEvent } from '@latchkey/core'
+import type { KitEvent, Store } from '@latchkey/core'
 import { createTestEnvironment } from '@latchkey/testing'
 import type { AdapterActions, CallTrace } from '@latchkey/primitives'
 import { describe, expect, test } from 'vitest'
@@ -63,6 +63,31 @@ describe('a swap that another page has requested', () => {
   })
 })
 
+/** Delays the actions of the adapter. @returns a function that loads them */
+function delayActions({ options }: Store): () => void {
+  const [adapter] = options.adapters
+  const { actions } = adapter ?? {}
+  let load = (): void => {}
+  const loaded = new Promise<void>(resolve => (load = resolve))
+  if (adapter && actions) Object.assign(adapter, { actions: () => loaded.then(() => actions()) })
+  return load
+}
+
+test('a batch is not asked for after its kit was destroyed', async () => {
+  let asked = 0
+  const world = await setUpRecord(undefined, { actions: { fetchBatchOutcome: async () => void asked++ } })
+  const load = delayActions(world.store)
+  world.records.put({
+    ...recordAt({ status: 'sent', step: 'batch', hash: '0xid' }, 'batch'),
+    asked: world.environment.clock.now(),
+  })
+  await world.environment.settle()
+  world.store.destroy()
+  load()
+  await world.environment.settle()
+  expect(asked).toBe(0)
+})
+
 describe('the search for a swap', () => {
   test('names the nonce that a node has reported, and the hash only if there is one', async () => {
     const traces: CallTrace[] = []
@@ -76,6 +101,35 @@ describe('the search for a swap', () => {
     traces.length = 0
     await world.environment.advance(2 * pollIntervalMs)
     expect(traces[0]).toStrictEqual({ ...trace, nonce: 9, others: [], hash })
+  })
+
+  test('excludes the transaction of an earlier step of the same swap, but not that of the step itself', async () => {
+    const others: unknown[] = []
+    const approval: SwapStep = { kind: 'approve', status: 'done', hash: foreign }
+    const world = await setUp({ ...recordAt(unanswered), steps: [approval, { kind: 'swap', status: 'asked' }] })
+    world.chain.find = async trace => void others.push(trace.others)
+    await world.environment.advance(pollIntervalMs)
+    world.records.change('one', record => ({
+      ...record,
+      stage: sent,
+      steps: [approval, { kind: 'swap', status: 'sent', hash }],
+    }))
+    await world.environment.settle()
+    expect(others).toEqual([[foreign], [foreign]])
+  })
+
+  test('does not start for a swap that is complete by the time its network is there', async () => {
+    let searches = 0
+    const world = await setUp(recordAt(sent))
+    world.chain.find = async () => void searches++
+    world.outcome(hash, { status: 'unknown', error: new Error('The node is gone') })
+    await world.environment.settle()
+    const load = delayActions(world.store)
+    await world.environment.advance(pollIntervalMs)
+    world.records.change('one', record => ({ ...record, stage: { status: 'done', hash }, isFinal: true }))
+    load()
+    await world.environment.settle()
+    expect(searches).toBe(0)
   })
 
   test('does not take a transaction of another swap, whichever of several it is', async () => {

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 
 import { spenderOf } from './approve-call.ts'
 import { router } from './swap-exchange.test-support.ts'
-import { type GivenKit, setUpKit } from './swap-kit.test-support.ts'
+import { createExchangeEnvironment, type GivenKit, setUpKit } from './swap-kit.test-support.ts'
 import { newRecord } from './new-swap-record.ts'
 import { orderOf, usdc } from './swap-order.test-support.ts'
+import { hash, recordAt } from './swap-outcomes.test-support.ts'
 import { swapRecordsFeature } from './swap-records-feature.ts'
 
 const approval = '0x095ea7b3'
@@ -78,6 +79,24 @@ describe('the steps of a swap', () => {
     end()
   })
 
+  test('end after the approval if another tab has requested the swap while the rest was planned', async () => {
+    const world = await setUpSteps(mined => mined)
+    const { store, swap, enter, sent, state, actions, confirm, end } = world
+    const { simulateCalls } = actions
+    const stage = { status: 'sent', step: 'swap', hash: hashOf(9) } as const
+    await enter('USDC', 'ETH', '300')
+    await swap.review()
+    actions.simulateCalls = async (...asked) => {
+      const [record] = state.swaps
+      if (record?.stage.status === 'approved')
+        store.use(swapRecordsFeature).change(record.id, each => ({ ...each, stage }))
+      return (await simulateCalls?.(...asked)) ?? { status: 'notSimulated' }
+    }
+    expect(await confirm()).toMatchObject({ stage })
+    expect(sent()).toEqual([300_000_000n])
+    end()
+  })
+
   test('prepare no permit after the old allowance is reset, since the user agreed to an approval', async () => {
     let prepared = 0
     const world = await setUpSteps(mined => mined, {
@@ -133,6 +152,24 @@ test('a pending swap is watched as soon as a page has the swap controller', asyn
   await environment.settle()
   await environment.advance(minedMs)
   expect(state.swaps).toMatchObject([{ id: 'one', stage: { status: 'done', hash: hashOf(1) } }])
+  end()
+})
+
+test('a pending swap of an earlier page is watched at once, also beside one that has failed', async () => {
+  const environment = createExchangeEnvironment()
+  const asked = environment.clock.now()
+  const pending = recordAt({ status: 'sent', step: 'swap', hash })
+  const failed = { ...recordAt({ status: 'failed', reason: 'reverted' }), id: 'two', settled: asked }
+  const stored = [pending, failed].map(record => ({ ...record, asked }))
+  environment.storage.set('@appkit/pending_swaps', JSON.stringify(stored))
+  const watchTransfer: AdapterActions['watchTransfer'] = (_hash, _network, onOutcome) => (
+    onOutcome({ status: 'success' }),
+    () => {}
+  )
+  const { state, end } = await setUpKit({ environment, actions: { watchTransfer } })
+  await environment.settle()
+  expect(state.swaps).toHaveLength(2)
+  expect(state.swaps.find(({ id }) => id === 'one')?.stage).toMatchObject({ status: 'done', hash })
   end()
 })
 
