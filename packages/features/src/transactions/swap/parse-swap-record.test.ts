@@ -126,6 +126,10 @@ describe('a stored swap', () => {
     }
   })
 
+  test.each([0, 50])('is read with a slippage of %s percent', slippage => {
+    expect(parseSwapRecord({ ...plain, slippage })).toStrictEqual({ ...plain, slippage })
+  })
+
   test('is read without the picture of a token if it is no text', () => {
     expect(parseSwapRecord({ ...plain, from: { ...from, iconUrl: 1 } })?.from).toStrictEqual({
       address: from.address,

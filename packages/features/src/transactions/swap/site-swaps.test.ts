@@ -1,3 +1,4 @@
+import { BaseError } from '@latchkey/primitives'
 import { testNetworks } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
@@ -39,6 +40,36 @@ describe('a swap of a site', () => {
       },
     })
     await expect(swap(store, request)).rejects.toMatchObject({ code: 'swapFailed' })
+    end()
+  })
+
+  test('fails if the service is down after its approval, and says that this is on the chain', async () => {
+    let isDown = false
+    const { store, environment, end } = await setUpKit({
+      answers: path => (isDown && path.startsWith('/v1/convert/') ? Response.json({}, { status: 503 }) : undefined),
+      actions: {
+        watchTransfer(_hash, _network, onOutcome) {
+          isDown = true
+          onOutcome({ status: 'success' })
+          return () => {}
+        },
+      },
+    })
+    const swapped = swap(store, { fromToken: usdc, toToken: 'native', amount: '300' }).catch((error: unknown) => error)
+    await environment.settle()
+    expect(await swapped).toMatchObject({
+      code: 'swapFailed',
+      message: expect.stringContaining('The approval is on the chain, the swap is not'),
+    })
+    end()
+  })
+
+  test.each<[string, string, () => Promise<string>]>([
+    ['swapUnanswered', 'Look for it before it is swapped again', async () => 'sent, I think'],
+    ['swapFailed', 'insufficientFunds', () => Promise.reject(new BaseError('insufficientFunds', 'Too little'))],
+  ])('is rejected with %s, and the advice "%s", after such an answer of the wallet', async (code, advice, sendCall) => {
+    const { store, end } = await setUpKit({ actions: { sendCall } })
+    await expect(swap(store, request)).rejects.toMatchObject({ code, message: expect.stringContaining(advice) })
     end()
   })
 

@@ -2,6 +2,7 @@ import { testNetworks } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
 import { setUpKit } from './swap-kit.test-support.ts'
+import { usdc } from './swap-order.test-support.ts'
 
 const other = '0x2222222222222222222222222222222222222222'
 
@@ -15,6 +16,23 @@ describe('the arguments of a site', () => {
   test('leave a token empty that the network does not have', async () => {
     const { state, end } = await setUpKit({ begin: { fromToken: 'NOPE', toToken: 'USDC', amount: '1' } })
     expect(state).toMatchObject({ from: undefined, to: { symbol: 'USDC' }, fromText: '1' })
+    end()
+  })
+
+  test.each([
+    ['without a token to buy', { fromToken: 'USDC', amount: '0.5' }, { from: { symbol: 'USDC' }, fromText: '0.5' }],
+    ['without arguments', {}, { from: { symbol: 'ETH' }, fromText: '' }],
+    ['without an amount', { fromToken: 'USDC' }, { from: { symbol: 'USDC' }, fromText: '' }],
+    ['with an amount that is no number', { amount: 'half' }, { from: { symbol: 'ETH' }, fromText: '' }],
+  ])('fill in only what is there, %s', async (_what, begin, filled) => {
+    const { state, end } = await setUpKit({ begin })
+    expect(state).toMatchObject({ ...filled, to: undefined })
+    end()
+  })
+
+  test('fill in the token to pay alone if they name the same one twice', async () => {
+    const { state, end } = await setUpKit({ begin: { fromToken: 'USDC', toToken: usdc } })
+    expect(state).toMatchObject({ from: { symbol: 'USDC' }, to: undefined })
     end()
   })
 

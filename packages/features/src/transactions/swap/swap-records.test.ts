@@ -4,8 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { sentAgeMs, settledAgeMs } from '../shared/journal.ts'
 import { openKit } from '../shared/stored-records.test-support.ts'
 import { setUpPlay } from './played-swap.test-support.ts'
+import { newRecord } from './new-swap-record.ts'
 import { hash, recordAt } from './swap-outcomes.test-support.ts'
-import { swapRecordsFeature } from './swap-records-feature.ts'
+import { orderOf, tokenOf } from './swap-order.test-support.ts'
+import { isRecordOf, swapRecordsFeature } from './swap-records-feature.ts'
 import type { SwapRecord, SwapStage } from './swap-state.ts'
 
 const key = '@appkit/pending_swaps'
@@ -95,4 +97,16 @@ describe('a stored swap', () => {
     expect([world.stage(), world.asked()]).toEqual(['sent swap', 1])
     world.end()
   })
+})
+
+test('a record is that of an order with its account, tokens and amount, and of no other', () => {
+  const kit = openKit(createTestEnvironment())
+  const { order, plan } = orderOf(kit, 'swap')
+  const record = newRecord(kit, order, plan, 'one', undefined)
+  const other = tokenOf('DAI', `0x${'d'.repeat(40)}`)
+  expect(isRecordOf(record, order)).toBe(true)
+  expect(isRecordOf(record, { ...order, account: order.account.toLowerCase(), slippage: 2 })).toBe(true)
+  expect(isRecordOf(undefined, order)).toBe(false)
+  for (const change of [{ account: `0x${'2'.repeat(40)}` }, { from: other }, { to: other }, { amount: 9_999_999n }])
+    expect(isRecordOf(record, { ...order, ...change })).toBe(false)
 })

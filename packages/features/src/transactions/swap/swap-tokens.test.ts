@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { tokensAgeMs } from '../../account/tokens/kept-tokens.ts'
 import { setUpKit } from './swap-kit.test-support.ts'
 import { usdc } from './swap-order.test-support.ts'
 
@@ -100,6 +101,23 @@ describe('the tokens of the exchange', () => {
     end()
   })
 
+  // covers: S9.24, S9.25
+  test('are popular and suggested in a fixed order, with each symbol that is one', async () => {
+    const popular = 'ETH USDC USDT DAI WETH WBTC POL BNB AVAX ARB OP LINK UNI AAVE LDO CRV MKR STETH'.split(' ')
+    const contracts = popular.map((symbol, index) => ({ symbol, address: `0x${`${index + 10}`.repeat(20)}` }))
+    const list = contracts.map(({ symbol, address }) =>
+      listed(symbol, symbol === 'ETH' ? id('e') : `eip155:1:${address}`),
+    )
+    const { tokens, symbols, end } = await setUpTokens(
+      [listed('NEW', id('7')), ...list.toReversed()],
+      [],
+      contracts.slice(1),
+    )
+    expect(symbols(tokens.popular())).toEqual(popular)
+    expect(symbols(tokens.suggested())).toEqual(popular.slice(0, 8))
+    end()
+  })
+
   test('are found by address, by CAIP-10 id, by symbol, and as the native currency', async () => {
     const ether = listed('ETH', id('e'))
     const { tokens, end } = await setUpTokens([ether, listed('NEW', id('7')), dai])
@@ -126,6 +144,30 @@ describe('the tokens of the exchange', () => {
   })
 })
 
+describe('the balances of a swap', () => {
+  test('are renewed until the last view has left, however often another one leaves', async () => {
+    const { swap, environment, requested, end } = await setUpKit({ isFollowed: false })
+    const stops = [swap.follow(), swap.follow()]
+    await environment.settle()
+    const renewals = async () => {
+      const before = requested('/balance')
+      await environment.advance(tokensAgeMs)
+      return requested('/balance') - before
+    }
+    expect(await renewals()).toBe(1)
+    stops[0]?.()
+    stops[0]?.()
+    expect(await renewals()).toBe(1)
+    stops[1]?.()
+    expect(await renewals()).toBe(0)
+    const stop = swap.follow()
+    await environment.settle()
+    expect(await renewals()).toBe(1)
+    stop()
+    end()
+  })
+})
+
 describe('the price of a token that the account does not hold', () => {
   test('is requested with the token, and shows in the draft', async () => {
     const { swap, token, state, environment, end } = await setUpTokens(
@@ -138,6 +180,16 @@ describe('the price of a token that the account does not hold', () => {
     expect(state.fromInUSD).toBeUndefined()
     await environment.settle()
     expect(state).toMatchObject({ from: { price: '2' }, fromInUSD: '6' })
+    end()
+  })
+
+  test('changes nothing if the service does not know it', async () => {
+    const { swap, token, state, environment, requested, end } = await setUpTokens([listed('NEW', id('7'))])
+    const before = requested('/v1/fungible/price')
+    swap.setToken('from', token('NEW'))
+    const chosen = state.from
+    await environment.settle()
+    expect([requested('/v1/fungible/price') - before, state.from === chosen]).toEqual([1, true])
     end()
   })
 })
