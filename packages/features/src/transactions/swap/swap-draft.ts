@@ -113,7 +113,7 @@ export function createSwapDraft(
     if (state.quote.status === 'ready') state.quote = { ...state.quote, isRenewing: true }
     const pair = { account: of.address, network: of.network, from, to }
     const askedAt = clock.now()
-    const isStill = (): boolean => asked === now && !now.until.signal.aborted
+    const isStill = (): boolean => asked === now
     try {
       const fromAmount = side === 'from' ? units : await amountFor(pair, units, now.until.signal)
       const toAmount = await fetchQuote(store, pair, fromAmount, now.until.signal)
