@@ -56,6 +56,12 @@ describe('a swap that another page has requested', () => {
     expect(world.stage()).toEqual(unanswered)
   })
 
+  test('is not verified again once it is final', async () => {
+    const world = await setUp({ ...recordAt({ status: 'done', hash }), isFinal: true })
+    await world.environment.advance(finalityMs)
+    expect(world.watched()).toEqual([])
+  })
+
   test('is verified only once it is complete', async () => {
     const world = await setUp(recordAt(unanswered))
     await world.environment.advance(2 * finalityMs)

@@ -126,6 +126,11 @@ describe('a stored swap', () => {
     }
   })
 
+  test('is read with three steps', () => {
+    const steps = ['reset', 'approve', 'swap'].map(kind => ({ kind, status: 'waiting' }))
+    expect(parseSwapRecord({ ...plain, steps })).toStrictEqual({ ...plain, steps })
+  })
+
   test.each([0, 50])('is read with a slippage of %s percent', slippage => {
     expect(parseSwapRecord({ ...plain, slippage })).toStrictEqual({ ...plain, slippage })
   })

@@ -38,6 +38,20 @@ describe('the revocation of an approval', () => {
     end()
   })
 
+  test('sends nothing if another tab requests the swap while the wallet is looked up', async () => {
+    const { swap, sent, records, approved, actions, end } = await setUp()
+    const stage = { status: 'asked', step: 'swap' } as const
+    records.put({ ...approved, spender: usdc })
+    actions.canBatchCalls = async () => {
+      records.change('one', record => ({ ...record, stage }))
+      return false
+    }
+    await swap.revoke('one')
+    expect(sent).toEqual([])
+    expect(records.find('one')?.stage).toMatchObject({ step: 'swap' })
+    end()
+  })
+
   test('sends nothing for a swap that is not there', async () => {
     const { swap, sent, state, end } = await setUp()
     await swap.revoke('one')

@@ -86,7 +86,8 @@ describe('a swap of a site', () => {
     ['of a token that is not listed', 'swapTokenMissing', {}, { toToken: `0x${'7'.repeat(40)}` }],
     ['of a token for itself', 'swapTokenMissing', {}, { toToken: 'native' }],
     ['without an amount', 'swapAmountMissing', {}, { amount: '0' }],
-    ['with too much slippage', 'swapAmountMissing', {}, { slippage: 51 }],
+    ['with too much slippage', 'swapAmountMissing', {}, { slippage: 50.1 }],
+    ['with too little slippage', 'swapAmountMissing', {}, { slippage: 0.009 }],
   ])('is rejected %s with %s', async (_what, code, given, more) => {
     const { store, end } = await setUpKit(given)
     for (const call of [quoteSwap, swap])
@@ -102,6 +103,15 @@ describe('a swap of a site', () => {
       message: expect.stringContaining('hostile'),
       cause: { name: 'SwapRefusedError', reason: 'hostile' },
     })
+    end()
+  })
+
+  test.each([
+    [0.01, '2999.7'],
+    [50, '1500'],
+  ])('is quoted with a slippage of %s percent', async (slippage, minimum) => {
+    const { store, end } = await setUpKit()
+    expect(await quoteSwap(store, { ...request, slippage })).toMatchObject({ received: '3000', minimum })
     end()
   })
 

@@ -99,6 +99,20 @@ describe('a stored swap', () => {
   })
 })
 
+test('a final record stays as it is, and a pending one has the time of its end', async () => {
+  const environment = createTestEnvironment()
+  const records = openKit(environment).use(swapRecordsFeature)
+  records.put({ ...recordAt(sent), asked: environment.clock.now() })
+  await environment.advance(5)
+  const failed = { status: 'failed', reason: 'reverted' } as const
+  records.change('one', record => ({ ...record, stage: failed }))
+  const settled = environment.clock.now()
+  expect(records.find('one')).toMatchObject({ stage: failed, settled })
+  await environment.advance(5)
+  records.change('one', record => ({ ...record, stage: { status: 'done', hash } }))
+  expect(records.find('one')).toMatchObject({ stage: failed, settled })
+})
+
 test('a record is that of an order with its account, tokens and amount, and of no other', () => {
   const kit = openKit(createTestEnvironment())
   const { order, plan } = orderOf(kit, 'swap')

@@ -46,6 +46,20 @@ describe('a review', () => {
     end()
   })
 
+  test('is not made again while the wallet is asked', async () => {
+    const { swap, enter, state, environment, end } = await setUpKit({
+      actions: { sendCall: () => new Promise(() => {}) },
+    })
+    await enter('ETH', 'USDC', '1')
+    await swap.review()
+    void swap.confirm()
+    await environment.settle()
+    const { loading, review } = state
+    await swap.review()
+    expect([loading, state.review === review]).toEqual([true, true])
+    end()
+  })
+
   test('shows the result of the latest request alone', async () => {
     const held: (() => void)[] = []
     const { swap, enter, state, environment, end } = await setUpKit({
