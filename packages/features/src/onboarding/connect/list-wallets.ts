@@ -1,5 +1,4 @@
-import { type ConnectorSort, findExplorerId, type MergedConnector, type Store, type Wallet } from '@latchkey/core'
-import { isSameRdns } from '@latchkey/primitives'
+import type { ConnectorSort, MergedConnector, Wallet } from '@latchkey/core'
 
 /** Row of the wallets on Connect. `tag` describes the wallet on this device. */
 export type WalletRow =
@@ -83,18 +82,4 @@ export function listWallets(sources: WalletSources): WalletRow[] {
 /** Rounds a count of wallets down to tens, with a plus, because the list grows daily. */
 export function roundCount(count: number): string {
   return count < 10 ? String(count) : `${Math.floor(count / 10) * 10}+`
-}
-
-/**
- * Returns whether a listed wallet serves the namespace that the modal was opened for. If the list has no chains of the
- * wallet, those of its installed connector count. If there is none, the wallet is assumed to fit.
- */
-export function servesNamespace({ modal, connectors }: Pick<Store, 'modal' | 'connectors'>, wallet: Wallet): boolean {
-  const { namespace } = modal.state
-  const { id, rdns, chains } = wallet
-  const installed = connectors.state.all.filter(
-    each => findExplorerId(each) === id || each.id === id || isSameRdns(each.info?.rdns, rdns),
-  )
-  const served = chains ?? installed.flatMap(each => each.chains)
-  return !namespace || served.length === 0 || served.some(chain => chain.split(':')[0] === namespace)
 }

@@ -1,4 +1,5 @@
-import { listedConnectorsFeature, type MergedConnector, type Store, type Wallet } from '@latchkey/core'
+import { findExplorerId, listedConnectorsFeature, type MergedConnector, type Store, type Wallet } from '@latchkey/core'
+import { isSameRdns } from '@latchkey/primitives'
 import { connectorsFor, findListed } from '@latchkey/view-kit'
 
 import { awaitsConsent } from '../consent-feature.ts'
@@ -42,4 +43,18 @@ export function chooseWallet(store: Store, wallet: Wallet): void {
   if (store.environment.browser.platform.isMobile) return store.use(phoneFeature).choose(wallet)
   store.events.track('SELECT_WALLET', { name: wallet.name, platform: 'qrcode' })
   store.router.push('ConnectingWalletConnect', { wallet })
+}
+
+/**
+ * Returns whether a listed wallet serves the namespace that the modal was opened for. If the list has no chains of the
+ * wallet, those of its installed connector count. If there is none, the wallet is assumed to fit.
+ */
+export function servesNamespace({ modal, connectors }: Pick<Store, 'modal' | 'connectors'>, wallet: Wallet): boolean {
+  const { namespace } = modal.state
+  const { id, rdns, chains } = wallet
+  const installed = connectors.state.all.filter(
+    each => findExplorerId(each) === id || each.id === id || isSameRdns(each.info?.rdns, rdns),
+  )
+  const served = chains ?? installed.flatMap(each => each.chains)
+  return !namespace || served.length === 0 || served.some(chain => chain.split(':')[0] === namespace)
 }
