@@ -1,6 +1,6 @@
 import type { KitEvent, Store } from '@latchkey/core'
 import { createTestEnvironment } from '@latchkey/testing'
-import type { AdapterActions, CallTrace } from '@latchkey/primitives'
+import type { AdapterActions, BatchOutcome, CallTrace } from '@latchkey/primitives'
 import { describe, expect, test } from 'vitest'
 
 import { pollIntervalMs } from '../shared/poll-with-backoff.ts'
@@ -81,7 +81,11 @@ function delayActions({ options }: Store): () => void {
 
 test('a batch is not asked for after its kit was destroyed', async () => {
   let asked = 0
-  const world = await setUpRecord(undefined, { actions: { fetchBatchOutcome: async () => void asked++ } })
+  const fetchBatchOutcome = async (): Promise<BatchOutcome> => {
+    asked++
+    return { status: 'pending' }
+  }
+  const world = await setUpRecord(undefined, { actions: { fetchBatchOutcome } })
   const load = delayActions(world.store)
   world.records.put({
     ...recordAt({ status: 'sent', step: 'batch', hash: '0xid' }, 'batch'),

@@ -54,8 +54,8 @@ describe('the offer of a swap', () => {
   test('is that of the pair in any case of its addresses', async () => {
     const upper = (query: URLSearchParams) => ({
       ...quote({ toAmount: '7' })(query),
-      fromAccount: query.get('from')?.toUpperCase(),
-      toAccount: query.get('to')?.toUpperCase(),
+      fromAccount: query.get('from')?.toUpperCase() ?? null,
+      toAccount: query.get('to')?.toUpperCase() ?? null,
     })
     expect(await offerOf(upper)).toMatchObject({ toAmount: 7n })
   })
