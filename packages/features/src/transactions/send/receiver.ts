@@ -20,19 +20,24 @@ export function createReceiverFinder(store: Store, onChange: (receiver: Receiver
   let current: AbortController | undefined
   let loading: Promise<ReturnType<typeof import('./look-up-receiver.ts').createReceiverLookup>> | undefined
 
-  /** Loads the module of the lookup with the first text, because it is not needed earlier. */
+  /** Loads the module of the lookup with the first text, because it is not needed earlier. Each text retries a failed load. */
   function load(): NonNullable<typeof loading> {
-    loading ??= import('./look-up-receiver.ts').then(({ createReceiverLookup }) => createReceiverLookup(store))
+    loading ??= import('./look-up-receiver.ts').then(
+      ({ createReceiverLookup }) => createReceiverLookup(store),
+      (error: unknown) => {
+        loading = undefined
+        throw error
+      },
+    )
     return loading
   }
 
   async function look(text: string, sender: Sender, signal: AbortSignal): Promise<void> {
     try {
       const lookUp = await load()
-      if (!signal.aborted) await lookUp(text, { sender, signal, onChange })
+      await lookUp(text, { sender, signal, onChange })
     } catch (error) {
       if (signal.aborted) return
-      loading = undefined
       store.environment.browser.log('warn', 'The recipient could not be looked up', error)
       onChange({ state: { status: 'wrong', problem: 'nameFailed' } })
     }
