@@ -1,5 +1,5 @@
 import type { Store } from '@latchkey/core'
-import type { CaipNetworkId, ChainNamespace } from '@latchkey/primitives'
+import { type CaipNetworkId, type ChainNamespace, isCaipNetworkId } from '@latchkey/primitives'
 
 import type { SendArguments } from '../shared/send-state.ts'
 
@@ -26,7 +26,9 @@ export function readPrefill(
     ...(namespace && { namespace }),
     // A network that the site does not have stays selected, so that nothing is sent on another one.
     ...(chain !== undefined && {
-      networkId: networks.lookUp(chain, of)?.caipNetworkId ?? `${of ?? 'eip155'}:${chain}`,
+      networkId: isCaipNetworkId(chain)
+        ? chain
+        : (networks.lookUp(chain, of)?.caipNetworkId ?? `${of ?? 'eip155'}:${chain}`),
     }),
   }
 }
