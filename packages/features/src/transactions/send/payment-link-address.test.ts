@@ -9,24 +9,32 @@ const solana = toCaipNetwork(testNetworks.solana)
 const address = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
 
 test('the link of a Solana payment has its address, with any parameters', () => {
-  for (const link of [`solana:${address}`, `solana:${address}?amount=1&label=A%20shop`])
-    expect(readLinkAddress(link, solana)).toEqual({ address, isElsewhere: false })
-  expect(readLinkAddress(`solana:${address}`, mainnet)).toEqual({ address, isElsewhere: true })
-  expect(readLinkAddress(`solana:${address}@1`, solana)).toEqual({ address, isElsewhere: true, networkId: 'solana:1' })
+  for (const link of [`solana:${address}`, `solana:${address}?amount=1&label=ethereum`])
+    expect(readLinkAddress(link, solana)).toStrictEqual({ address, isElsewhere: false })
+  expect(readLinkAddress(`solana:${address}`, mainnet)).toStrictEqual({ address, isElsewhere: true })
+  expect(readLinkAddress(`solana:${address}@1`, solana)).toStrictEqual({
+    address,
+    isElsewhere: true,
+    networkId: 'solana:1',
+  })
 })
 
 test('an account id has its address and its network', () => {
   const networkId = solana.caipNetworkId
-  expect(readLinkAddress(`${networkId}:${address}`, solana)).toEqual({ address, isElsewhere: false, networkId })
-  expect(readLinkAddress(`${networkId}:${address}`, mainnet)).toEqual({ address, isElsewhere: true, networkId })
+  expect(readLinkAddress(`${networkId}:${address}`, solana)).toStrictEqual({ address, isElsewhere: false, networkId })
+  expect(readLinkAddress(`${networkId}:${address}`, mainnet)).toStrictEqual({ address, isElsewhere: true, networkId })
 })
 
 test('a chain-specific address has its chain by a short name', () => {
   const hex = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
   const networkId = 'eip155:1'
-  expect(readLinkAddress(`eth:${hex}`, mainnet)).toEqual({ address: hex, isElsewhere: false, networkId })
-  expect(readLinkAddress(`base:${hex}`, mainnet)).toEqual({ address: hex, isElsewhere: true, networkId: 'eip155:8453' })
-  expect(readLinkAddress(`nobody:${hex}`, mainnet)).toEqual({ address: hex, isElsewhere: true })
+  expect(readLinkAddress(`eth:${hex}`, mainnet)).toStrictEqual({ address: hex, isElsewhere: false, networkId })
+  expect(readLinkAddress(`base:${hex}`, mainnet)).toStrictEqual({
+    address: hex,
+    isElsewhere: true,
+    networkId: 'eip155:8453',
+  })
+  expect(readLinkAddress(`nobody:${hex}`, mainnet)).toStrictEqual({ address: hex, isElsewhere: true })
 })
 
 // The numbers are those of https://chainlist.org.
@@ -65,15 +73,29 @@ test.each([
   ['ethereum:', '@1?value=1e18', false],
   ['ethereum:pay-', '?value=1', false],
   ['ethereum:', '@137', true],
+  ['ethereum:', '@01', false],
 ])('the address of the payment link %s…%s is read', (before, after, isElsewhere) => {
   const hex = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
-  const [networkId] = /@\d+/.exec(after)?.map(chain => chain.replace('@', 'eip155:')) ?? []
+  const [networkId] = /@\d+/.exec(after)?.map(chain => chain.replace(/@0*/, 'eip155:')) ?? []
   const expected = { address: hex, isElsewhere, ...(networkId && { networkId }) }
-  expect(readLinkAddress(`${before}${hex}${after}`, mainnet)).toEqual(expected)
-  expect(readLinkAddress(`${before}${hex}${after}`, solana)).toEqual({ ...expected, isElsewhere: true })
+  expect(readLinkAddress(`${before}${hex}${after}`, mainnet)).toStrictEqual(expected)
+  expect(readLinkAddress(`${before}${hex}${after}`, solana)).toStrictEqual({ ...expected, isElsewhere: true })
 })
 
 test('a link to a service, or of no payment, has no address', () => {
   for (const text of [`solana:https%3A%2F%2Fpay.example`, `bitcoin:${address}`, address, 'maya.eth', 'solana:', ''])
     expect(readLinkAddress(text, solana)).toBeUndefined()
+})
+
+test('a text around an address has no address', () => {
+  const hex = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+  for (const id of [`eth:${hex}`, `eip155:1:${hex}`, `ethereum:${hex}@1`])
+    for (const text of [`_${id}`, `${id}/`, `${id} `, `(${id})`])
+      expect(readLinkAddress(text, mainnet), text).toBeUndefined()
+})
+
+test('the scheme of a link is not the end of another one', () => {
+  const hex = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+  // It may be the short name of a chain that is not known.
+  expect(readLinkAddress(`my-ethereum:${hex}`, mainnet)).toStrictEqual({ address: hex, isElsewhere: true })
 })

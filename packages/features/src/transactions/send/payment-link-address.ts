@@ -20,26 +20,32 @@ export function readLinkAddress(text: string, network: CaipNetwork): LinkAddress
 }
 
 function readPaymentLink(text: string, { chainNamespace, id }: CaipNetwork): LinkAddress | undefined {
-  const [, scheme, address, chain] = /^(ethereum|solana):(?:pay-)?(\w+)(?:@(\d+))?(?:\?.*)?$/i.exec(text) ?? []
-  if (scheme === undefined || address === undefined) return undefined
-  const namespace = scheme.toLowerCase() === 'ethereum' ? 'eip155' : 'solana'
+  const [, address, chain] = /^(?:ethereum|solana):(?:pay-)?(\w+)(?:@(\d+))?(?:\?.*)?$/i.exec(text) ?? []
+  if (address === undefined) return undefined
+  const namespace = /^ethereum/i.test(text) ? 'eip155' : 'solana'
   const reference = chain === undefined ? undefined : String(BigInt(chain))
   const isElsewhere = namespace !== chainNamespace || (reference !== undefined && reference !== String(id))
   return { address, isElsewhere, ...(reference && { networkId: `${namespace}:${reference}` }) }
 }
 
 function readAccountId(text: string, { caipNetworkId }: CaipNetwork): LinkAddress | undefined {
-  const [, networkId, address] = /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}):([-.%a-zA-Z0-9]{1,128})$/.exec(text) ?? []
-  if (networkId === undefined || address === undefined) return undefined
+  if (!/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128}$/.test(text)) return undefined
+  const [networkId, address] = splitAddress(text)
   return { address, isElsewhere: networkId !== caipNetworkId, networkId }
 }
 
 function readChainSpecificAddress(text: string, { caipNetworkId }: CaipNetwork): LinkAddress | undefined {
-  const [, shortName, address] = /^([-a-z0-9]{1,20}):(0x[\da-f]*)$/i.exec(text) ?? []
-  if (shortName === undefined || address === undefined) return undefined
+  if (!/^[-a-z0-9]{1,20}:0x[\da-f]*$/i.test(text)) return undefined
+  const [shortName, address] = splitAddress(text)
   const chainId = chainIds.get(shortName.toLowerCase())
   const networkId = chainId === undefined ? undefined : `eip155:${chainId}`
   return { address, isElsewhere: networkId !== caipNetworkId, ...(networkId && { networkId }) }
+}
+
+/** Splits an id at the colon before its address. */
+function splitAddress(id: string): readonly [prefix: string, address: string] {
+  const colon = id.lastIndexOf(':')
+  return [id.slice(0, colon), id.slice(colon + 1)]
 }
 
 /** Short names of chains on which Safes are common (https://chainlist.org, ERC-3770). */
