@@ -1,5 +1,11 @@
 import { createQuery, type Store } from '@latchkey/core'
-import { type AdapterActions, isAddress, type RecipientFacts, type ResolvedName } from '@latchkey/primitives'
+import {
+  type AdapterActions,
+  type CaipNetwork,
+  isAddress,
+  type RecipientFacts,
+  type ResolvedName,
+} from '@latchkey/primitives'
 
 import { isOwnName, readName } from '../../account/names/name-rules.ts'
 import { addressOfOwnName } from '../../account/names/profile-client.ts'
@@ -73,8 +79,7 @@ export function createReceiverLookup(store: Store): (text: string, lookup: Looku
 
   /** Names the network that an address is for, if the site has it. */
   function otherNetwork({ networkId }: LinkAddress): [ReceiverProblem, string?] {
-    const networks = Object.values(store.networks.state.byNamespace).flatMap(each => each.requestedCaipNetworks)
-    const name = networks.find(({ caipNetworkId }) => caipNetworkId === networkId)?.name
+    const name = networksOf(store).find(({ caipNetworkId }) => caipNetworkId === networkId)?.name
     return name === undefined ? ['otherNetwork'] : ['ofNetwork', name]
   }
 
@@ -94,14 +99,10 @@ export function createReceiverLookup(store: Store): (text: string, lookup: Looku
   function pause(ms: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const stop = clock.after(ms, resolve)
-      signal.addEventListener(
-        'abort',
-        () => {
-          stop()
-          reject(signal.reason)
-        },
-        { once: true },
-      )
+      signal.addEventListener('abort', () => {
+        stop()
+        reject(signal.reason)
+      })
     })
   }
 
@@ -132,8 +133,13 @@ async function resolveName(
     const address = await addressOfOwnName(store, own, network, signal)
     return address === undefined ? undefined : { address }
   }
-  const networks = store.networks.state.byNamespace[network.chainNamespace]?.requestedCaipNetworks ?? []
+  const networks = networksOf(store).filter(({ chainNamespace }) => chainNamespace === network.chainNamespace)
   return (await adapter.actions?.())?.resolveName?.(name, networks, signal, { ...store.options.names, network })
+}
+
+/** Returns the networks of the site, of all namespaces. */
+function networksOf({ networks }: Store): CaipNetwork[] {
+  return Object.values(networks.state.byNamespace).flatMap(({ requestedCaipNetworks }) => requestedCaipNetworks)
 }
 
 function readAddress(actions: AdapterActions | undefined, text: string, { network }: Sender): string | undefined {
@@ -147,7 +153,7 @@ function isName(text: string): boolean {
 
 function problemOf(text: string, { network }: Sender): ReceiverProblem {
   if (network.chainNamespace !== 'eip155' || !/^0x[\da-f]*$/i.test(text)) return 'noAddress'
-  // The letters do not match the checksum (EIP-55).
-  if (text.length === evmAddressLength) return 'wrongCharacter'
-  return text.length < evmAddressLength ? 'tooShort' : 'tooLong'
+  if (text.length < evmAddressLength) return 'tooShort'
+  // An address of the right length that cannot be read: its letters do not match the checksum (EIP-55).
+  return text.length > evmAddressLength ? 'tooLong' : 'wrongCharacter'
 }

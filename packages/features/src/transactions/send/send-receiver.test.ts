@@ -39,6 +39,8 @@ describe('the recipient of a send', () => {
     [`${maya}1`, 'tooLong'],
     ['maya', 'noAddress'],
     ['0xd8da6bf26964af9d7eed9e03e53415d37aa9604g', 'noAddress'],
+    ['maya0x1234', 'noAddress'],
+    ['0x', 'tooShort'],
     [`ethereum:${maya}@5`, 'otherNetwork'],
     [`sep:${maya}`, 'otherNetwork'],
     [`unknown:${maya}`, 'otherNetwork'],
