@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 
 import { watchPendingSends } from './pending-sends.ts'
 import { sent } from '../shared/send-outcomes.test-support.ts'
+import { openKit } from '../shared/stored-records.test-support.ts'
 import { maya } from './send-world.test-support.ts'
 
 const mine = { address: mockAddresses.eip155, caipAddress: `eip155:137:${mockAddresses.eip155}` } as const
@@ -29,4 +30,23 @@ test('watchPendingSends counts the sends of an account on every network of its n
   world.send.dismiss(world.send.state.sends[0]?.id ?? '')
   await world.environment.settle()
   expect(counts['mine']).toHaveLength(before ?? 0)
+})
+
+test.each([
+  ['watches no chain while every stored send is settled', true],
+  ['watches the chain for a pending send that an earlier page has stored', false],
+])('watchPendingSends %s', async (_title, isSettled) => {
+  const { store, environment, outcome } = await sent()
+  if (isSettled) outcome({ status: 'success' })
+  await environment.settle()
+  store.destroy()
+  const later = openKit(environment)
+  expect(environment.clock.pending).toBe(0)
+  const counts: number[] = []
+  const stop = watchPendingSends(later, mine, count => counts.push(count))
+  await environment.settle()
+  expect(counts).toEqual([isSettled ? 0 : 1])
+  expect(environment.clock.pending > 0).toBe(!isSettled)
+  stop()
+  later.destroy()
 })

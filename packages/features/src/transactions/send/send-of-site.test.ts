@@ -1,10 +1,10 @@
-import type { Connector } from '@latchkey/primitives'
+import { type Connector, formatUnits } from '@latchkey/primitives'
 import { createMockAdapter, createMockConnector, createTestEnvironment } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
 import { estimateTransfer, sendTransfer, watchSend } from './send-of-site.ts'
 import { sendRecordsFeature } from '../shared/send-records-feature.ts'
-import { hash, maya, setUp, usdc } from './send-world.test-support.ts'
+import { fee, hash, maya, setUp, usdc } from './send-world.test-support.ts'
 
 describe('sends of the site without the modal', () => {
   test('are estimated with the costs of the namespace, in whole units', async () => {
@@ -79,6 +79,56 @@ describe('sends of the site without the modal', () => {
     await expect(estimateTransfer(store, { to, amount: '0.5' })).rejects.toMatchObject({ code: 'sendChainUnsupported' })
   })
 
+  test('have no cost of a new account in their estimate if the recipient needs none', async () => {
+    const { store } = await setUp()
+    expect(await estimateTransfer(store, { to: maya, amount: '0.5' })).toStrictEqual({
+      fee: formatUnits(fee, 18),
+      symbol: 'ETH',
+      received: '0.5',
+      max: formatUnits(2n * 10n ** 18n - fee, 18),
+    })
+  })
+
+  test('reject their estimate if the adapter estimates no transfers', async () => {
+    const { store } = await setUp({ without: ['estimateTransfer'] })
+    await expect(estimateTransfer(store, { to: maya, amount: '0.5' })).rejects.toMatchObject({
+      code: 'sendChainUnsupported',
+    })
+  })
+
+  test('reject without an account', async () => {
+    const { store, asked } = await setUp()
+    await store.connections.disconnect()
+    await expect(sendTransfer(store, { to: maya, amount: '0.5' })).rejects.toMatchObject({
+      code: 'caipNetworkOrAddressUndefined',
+    })
+    expect(asked()).toBe(0)
+  })
+
+  test('go to the recipient without the spaces around its address', async () => {
+    const { store, transfers } = await setUp()
+    await sendTransfer(store, { to: ` ${maya}\n`, amount: '0.5' })
+    expect(transfers).toMatchObject([{ to: maya }])
+  })
+
+  test('of the native currency are made even if the list of tokens does not load', async () => {
+    const { store, transfers } = await setUp({
+      actions: { fetchTokens: () => Promise.reject(new Error('The node is gone')) },
+    })
+    await sendTransfer(store, { to: maya, amount: '0.5' })
+    expect(transfers).toMatchObject([{ to: maya, amount: 5n * 10n ** 17n }])
+    await expect(sendTransfer(store, { to: maya, amount: '1', token: usdc })).rejects.toMatchObject({
+      code: 'sendTokenMissing',
+    })
+  })
+
+  test('stop at an abort of their estimate', async () => {
+    const { store } = await setUp({ actions: { resolveName: async () => ({ address: maya }) } })
+    const reason = new Error('The site needs it no more')
+    const estimate = estimateTransfer(store, { to: 'maya.eth', amount: '0.5' }, AbortSignal.abort(reason))
+    await expect(estimate).rejects.toBe(reason)
+  })
+
   test('send the wallet one request for each call, and return its hash', async () => {
     const { store, transfers } = await setUp()
     expect(await sendTransfer(store, { to: maya, amount: '0.5' })).toEqual({ hash })
@@ -87,9 +137,10 @@ describe('sends of the site without the modal', () => {
 
   test.each([
     [{ to: '', amount: '1' }, 'An amount and receiver address are required'],
+    [{ to: ' ', amount: '1' }, 'An amount and receiver address are required'],
     [{ to: maya, amount: '1,000' }, 'An amount and receiver address are required'],
     [{ to: maya, amount: '0' }, 'An amount and receiver address are required'],
-    [{ to: maya, amount: '1.2345678', token: usdc }, 'An amount and receiver address are required'],
+    [{ to: maya, amount: '1.2345678', token: usdc }, 'The token has 6 decimals'],
     [{ to: maya, amount: '1', token: maya }, 'A token is required'],
     [{ to: maya, amount: '1', namespace: 'bip122' as const }, 'Unsupported chain'],
     [{ to: 'nobody.eth', amount: '1' }, 'Error resolving name'],
@@ -105,7 +156,10 @@ describe('sends of the site without the modal', () => {
       code: 'sendFailed',
       message: expect.stringContaining('nonceTooHigh'),
     })
-    await expect(sendTransfer(store, { to: maya, amount: '0.5' })).rejects.toMatchObject({ code: 'sendUnanswered' })
+    await expect(sendTransfer(store, { to: maya, amount: '0.5' })).rejects.toMatchObject({
+      code: 'sendUnanswered',
+      message: expect.stringContaining('Look for it before it is sent again'),
+    })
   })
 
   test('reject with the cause if a name cannot be resolved', async () => {

@@ -1,3 +1,5 @@
+import { getEventListeners } from 'node:events'
+
 import { describe, expect, test } from 'vitest'
 
 import { sendTransfer } from './send-of-site.ts'
@@ -76,6 +78,32 @@ describe('the result of opening Send', () => {
     const result = expect(untilSent(store, there, store.environment.clock.now())).rejects.toThrow('Modal closed')
     store.modal.close()
     await result
+  })
+
+  test('is the hash that the chain has, if the wallet never answered', async () => {
+    const { store, send, draft, find, environment } = await setUp({ answers: [new Error('no answer')] })
+    store.modal.open({ view: 'WalletSend' })
+    const result = watch(untilSent(store, there, store.environment.clock.now()))
+    await draft('0.5', maya)
+    const { id } = await send.send()
+    await environment.settle()
+    expect(result.outcome).toBe('pending')
+    find(hash)
+    await send.find(id)
+    await environment.settle()
+    expect(result.outcome).toEqual({ hash })
+  })
+
+  test('leaves nothing that waits for the end of the kit', async () => {
+    const { store, send, draft } = await setUp()
+    const { signal } = new AbortController()
+    store.modal.open({ view: 'WalletSend' })
+    const result = untilSent(store, signal, store.environment.clock.now())
+    await draft('0.5', maya)
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1)
+    await send.send()
+    await result
+    expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 
   test("waits for the wallet's answer when it closes while the wallet is pending", async () => {
