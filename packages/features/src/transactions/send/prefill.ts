@@ -20,7 +20,7 @@ export function readPrefill(
   fallbackNamespace: ChainNamespace | undefined,
 ): Prefill {
   const of = namespace ?? fallbackNamespace
-  const chain = chainId ?? /^([^:]+:[^:]+):/.exec(token ?? '')?.[1]
+  const chain = chainId ?? token?.match(/^([^:]+:[^:]+):/)?.[1]
   return {
     ...(token !== undefined && { token }),
     ...(namespace && { namespace }),
