@@ -258,6 +258,6 @@ test('a text that is replaced by another one leaves no timer and no report behin
   await environment.advance(100)
   expect(environment.clock.pending).toBe(pending + 1)
   controller.abort(new Error('replaced'))
-  await expect(looking).rejects.toThrow('replaced')
   expect([environment.clock.pending, receivers]).toEqual([pending, []])
+  await expect(looking).rejects.toThrow('replaced')
 })

@@ -142,6 +142,7 @@ describe('sends of the site without the modal', () => {
     [{ to: maya, amount: '0' }, 'An amount and receiver address are required'],
     [{ to: maya, amount: '1.2345678', token: usdc }, 'The token has 6 decimals'],
     [{ to: maya, amount: '1', token: maya }, 'A token is required'],
+    [{ to: maya, amount: '1,000', namespace: 'bip122' as const }, 'An amount and receiver address are required'],
     [{ to: maya, amount: '1', namespace: 'bip122' as const }, 'Unsupported chain'],
     [{ to: 'nobody.eth', amount: '1' }, 'Error resolving name'],
   ])('reject %o before the wallet is requested: %s', async (request, message) => {

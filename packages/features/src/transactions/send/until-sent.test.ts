@@ -81,11 +81,13 @@ describe('the result of opening Send', () => {
   })
 
   test('is the hash that the chain has, if the wallet never answered', async () => {
-    const { store, send, draft, find, environment } = await setUp({ answers: [new Error('no answer')] })
+    const { store, send, draft, find, environment } = await setUp({ answers: [new Error('no answer'), second] })
     store.modal.open({ view: 'WalletSend' })
     const result = watch(untilSent(store, there, store.environment.clock.now()))
     await draft('0.5', maya)
     const { id } = await send.send()
+    // A newer send without the modal is another one.
+    await sendTransfer(store, { to: maya, amount: '0.25' })
     await environment.settle()
     expect(result.outcome).toBe('pending')
     find(hash)
@@ -104,6 +106,32 @@ describe('the result of opening Send', () => {
     await send.send()
     await result
     expect(getEventListeners(signal, 'abort')).toEqual([])
+  })
+
+  test('is the hash of a send that was confirmed before its code loaded', async () => {
+    const { store, send, draft, outcome, environment } = await setUp()
+    store.modal.open({ view: 'WalletSend' })
+    const opened = environment.clock.now()
+    await environment.advance(1_000)
+    await draft('0.5', maya)
+    await send.send()
+    await environment.settle()
+    outcome({ status: 'success' })
+    await environment.settle()
+    expect(send.state.sends).toMatchObject([{ stage: { status: 'confirmed' } }])
+    store.modal.close()
+    expect(await untilSent(store, there, opened)).toEqual({ hash })
+  })
+
+  test('rejects as closed after a send that failed', async () => {
+    const { store, send, draft, environment } = await setUp({ answers: [new Error('nonce too high')] })
+    store.modal.open({ view: 'WalletSend' })
+    const result = watch(untilSent(store, there, store.environment.clock.now()))
+    await draft('0.5', maya)
+    expect(await send.send()).toMatchObject({ stage: { status: 'failed' } })
+    store.modal.close()
+    await environment.settle()
+    expect(result.outcome).toBe('modalClosed')
   })
 
   test("waits for the wallet's answer when it closes while the wallet is pending", async () => {
