@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { fee, maya, setUp } from './send-world.test-support.ts'
+import { fee, maya, raise, setUp } from './send-world.test-support.ts'
 
 describe('the amount of a send', () => {
   test('is all but the network fee for "Max" of the native currency', async () => {
@@ -36,6 +36,44 @@ describe('the amount of a send', () => {
     if (token) send.setToken(token)
     expect(await send.setMax()).toBe(true)
     expect(send.state.sendTokenAmount).toBe('1204.5')
+  })
+
+  test.each([
+    [',', '1.999979', '1.899979'],
+    ['.', '1,999979', '1,899979'],
+  ] as const)(
+    'is written for "Max" in the notation with "%s" between thousands, also after a higher fee',
+    async (group, first, second) => {
+      let costs = fee
+      const { send, environment } = await setUp({
+        actions: {
+          estimateTransfer: async ({ amount }) => ({
+            fee: costs,
+            max: 2n * 10n ** 18n - costs,
+            costs: [],
+            received: amount,
+          }),
+        },
+      })
+      send.setReceiver(maya)
+      expect(await send.setMax(group)).toBe(true)
+      expect(send.state.amountText).toBe(first)
+      await environment.advance(300)
+      costs += 10n ** 17n
+      await environment.advance(10_000)
+      expect(send.state.amountText).toBe(second)
+    },
+  )
+
+  test('is not cut to the decimals of the token while it has two readings', async () => {
+    const { send } = await setUp()
+    const { token = raise() } = send.state
+    send.setToken({ ...token, decimals: 2 })
+    send.setAmount('1,000', ',')
+    expect(send.state).toMatchObject({ amountText: '1,000', issue: 'amountUnclear' })
+    send.reset()
+    send.setToken(token)
+    expect(send.state).toMatchObject({ amountText: '', issue: 'amount' })
   })
 
   test.each([

@@ -6,7 +6,7 @@ import { tokensAgeMs } from '../../account/tokens/kept-tokens.ts'
 import { tokensFeature } from '../../account/tokens/tokens-feature.ts'
 import { estimateAgeMs, keyOf, simulationWaitMs } from '../shared/send-costs.ts'
 import type { SendOrder } from '../shared/send-order.ts'
-import { fee, maya, setUp } from './send-world.test-support.ts'
+import { fee, hash, maya, setUp } from './send-world.test-support.ts'
 
 const ether = 10n ** 18n
 
@@ -180,6 +180,84 @@ describe('"Max" of a send', () => {
     answer(ether)
     await chosen
     expect(send.state.amountText).toBe('0.25')
+  })
+
+  test('does not replace an amount that was typed before its costs fail', async () => {
+    let fail = (): void => {}
+    const { send, environment } = await setUp({
+      actions: {
+        estimateTransfer: () => new Promise((_, reject) => (fail = () => reject(new Error('The node is gone')))),
+      },
+    })
+    const chosen = send.setMax()
+    await environment.settle()
+    send.setAmount('0.25', ',')
+    fail()
+    expect(await chosen).toBe(false)
+    expect(send.state.amountText).toBe('0.25')
+  })
+
+  test('is not filled in once the wallet is asked for another amount', async () => {
+    const { actions, answer } = heldEstimates()
+    const { send, environment, draft, ...wallet } = await setUp({ actions, isHeld: true })
+    await draft('0.5', maya)
+    const sent = send.send()
+    await environment.settle()
+    const chosen = send.setMax()
+    await environment.settle()
+    answer(ether)
+    expect(await chosen).toBe(false)
+    expect(send.state).toMatchObject({ loading: true, amountText: '0.5' })
+    wallet.answer(hash)
+    await sent
+  })
+
+  test('is not filled in once the form was cleared', async () => {
+    const { actions, answer } = heldEstimates()
+    const { send, environment } = await setUp({ actions })
+    const chosen = send.setMax()
+    await environment.settle()
+    send.reset()
+    answer(ether)
+    expect(await chosen).toBe(false)
+    expect(send.state.amountText).toBe('')
+  })
+
+  test('is not reduced by a higher fee while the wallet is asked for it', async () => {
+    let max = 15n * 10n ** 17n
+    const { send, environment, answer } = await setUp({
+      isHeld: true,
+      actions: { estimateTransfer: async ({ amount }) => ({ fee, max, costs: [], received: amount }) },
+    })
+    await send.setMax()
+    send.setReceiver(maya)
+    await environment.advance(300)
+    const sent = send.send()
+    await environment.settle()
+    max -= 10n ** 16n
+    await environment.advance(estimateAgeMs)
+    expect(send.state).toMatchObject({ loading: true, sendTokenAmount: '1.5', issue: 'fee' })
+    answer(hash)
+    await sent
+  })
+
+  test('of a token stays as listed if a later answer of the node has less', async () => {
+    let isGone = true
+    const { send, environment } = await setUp({
+      actions: {
+        async estimateTransfer({ amount }) {
+          if (isGone) throw new Error('The node is gone')
+          return { fee, max: 1_000_000_000n, costs: [], received: amount }
+        },
+      },
+    })
+    const token = send.tokens()?.find(({ symbol }) => symbol === 'USDC')
+    if (token) send.setToken(token)
+    await send.setMax()
+    isGone = false
+    send.setReceiver(maya)
+    await environment.advance(300)
+    expect(send.state).toMatchObject({ sendTokenAmount: '1204.5', issue: 'balance' })
   })
 
   test('is filled in although the balance was fetched again meanwhile', async () => {

@@ -72,6 +72,7 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
    * reading.
    */
   let isAmountUnclear = false
+  /** Thousands separator of the notation in which "Max" is filled in. */
   let group: GroupSign = ','
   /** CAIP-2 chain on which the recipient was resolved. A name can point elsewhere on another chain. */
   let lookedOn: string | undefined
@@ -168,17 +169,17 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
     derive()
   }
 
-  /** Fills in an amount in the notation of the user. */
+  /** Fills in the amount of "Max" in the notation of the user. */
   function fillAmount(amount: string): void {
     enterAmount(writtenAmount(amount, group))
   }
 
   /** Reduces the amount of "Max" if the fee has risen, and simulates it again if it is reviewed. */
   function keepFee(max: bigint): void {
-    const units = unitsTyped()
-    if (!state.token || units === undefined || units <= max || max === 0n) return derive()
+    const wanted = order()
+    if (!wanted || wanted.amount <= max || max === 0n) return derive()
     const isReviewed = state.simulation.status !== 'idle'
-    fillAmount(formatUnits(max, state.token.decimals))
+    fillAmount(formatUnits(max, wanted.token.decimals))
     if (isReviewed) void simulate()
   }
 
@@ -213,7 +214,6 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
     },
     setAmount(text, sign) {
       wantsMax = undefined
-      group = sign
       enterAmount(text, isUnclear(text, sign))
     },
     async setMax(sign = ',') {
@@ -252,7 +252,7 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
     refresh(token) {
       if (token) state.token = ref(token)
       const sender = owner.sender()
-      if (sender && state.receiverText !== '' && sender.network.caipNetworkId !== lookedOn) findReceiver(sender)
+      if (sender && sender.network.caipNetworkId !== lookedOn) findReceiver(sender)
       else derive()
     },
     clear() {

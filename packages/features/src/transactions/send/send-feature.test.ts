@@ -60,6 +60,33 @@ describe('a send', () => {
     })
   })
 
+  test.each<[string, (send: Awaited<ReturnType<typeof setUp>>['send']) => void, object]>([
+    ['keeps an input that was made', send => send.setAmount('0.7', ','), { amountText: '0.7', receiverText: maya }],
+    ['leaves a form empty that was cleared', send => send.reset(), { amountText: '', receiverText: '' }],
+  ])('%s while the wallet was asked', async (_what, change, left) => {
+    const { send, draft, answer, environment } = await setUp({ isHeld: true })
+    await draft('0.5', maya)
+    const sent = send.send()
+    await environment.settle()
+    change(send)
+    answer(hash)
+    expect((await sent).stage.status).toBe('sent')
+    expect(send.state).toMatchObject(left)
+  })
+
+  test('keeps its token while the wallet is asked, although the wallet switches networks', async () => {
+    const { send, draft, answer, environment, connector } = await setUp({ isHeld: true })
+    await draft('0.5', maya)
+    const sent = send.send()
+    await environment.settle()
+    connector.emitNetwork('eip155:137')
+    await environment.settle()
+    expect(send.state).toMatchObject({ loading: true, token: { chainId: 'eip155:1' }, sendTokenAmount: '0.5' })
+    answer(hash)
+    await sent
+    expect(send.state.token?.chainId).not.toBe('eip155:1')
+  })
+
   test('stops loading after it failed, and keeps the input', async () => {
     const { send, draft } = await setUp({ transfer: () => Promise.reject(new Error('nonce too high')) })
     await draft('0.5', maya)
@@ -165,6 +192,23 @@ describe('a send', () => {
     expect(send.state.loading).toBe(false)
     answer(hash)
     await environment.settle()
+    expect(send.state.sends).toMatchObject([{ stage: { status: 'sent', hash } }])
+  })
+
+  test('without an answer is searched on the chain on demand, and a node that fails rejects nothing', async () => {
+    const { send, draft, environment, find, loseNode, searches } = await setUp({ isHeld: true })
+    await draft('0.5', maya)
+    const sent = send.send()
+    await environment.settle()
+    await environment.advance(answerWaitMs)
+    const { id } = await sent
+    const before = searches()
+    loseNode(true)
+    expect(await send.find(id)).toBeUndefined()
+    loseNode(false)
+    find(hash)
+    expect(await send.find(id)).toBeUndefined()
+    expect(searches()).toBe(before + 2)
     expect(send.state.sends).toMatchObject([{ stage: { status: 'sent', hash } }])
   })
 

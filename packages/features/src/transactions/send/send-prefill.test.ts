@@ -14,6 +14,27 @@ describe('the prefill of a send by the site', () => {
     expect(send.state.sendTokenAmount).toBe('2')
   })
 
+  test('leaves the amount or the recipient empty if the site names none', async () => {
+    const { send } = await setUp()
+    send.begin({ to: maya })
+    expect(send.state).toMatchObject({ amountText: '', receiverText: maya, issue: 'amount' })
+    send.begin({ amount: '1.5' })
+    expect(send.state).toMatchObject({ amountText: '1.5', receiverText: '', issue: 'receiver' })
+    send.begin(undefined)
+    expect(send.state.amountText).toBe('1.5')
+  })
+
+  test('decides the network of the send, and its lack has that of the account', async () => {
+    const { send } = await setUp()
+    expect(send.network()?.caipNetworkId).toBe('eip155:1')
+    send.begin({ to: maya, chainId: 137 })
+    expect(send.network()?.caipNetworkId).toBe('eip155:137')
+    send.begin({ to: maya, chainId: 99 })
+    expect(send.network()).toBeUndefined()
+    send.reset()
+    expect(send.network()?.caipNetworkId).toBe('eip155:1')
+  })
+
   test('is not sent on another network if the site does not list the requested one', async () => {
     const { send, environment } = await setUp()
     send.begin({ to: maya, amount: '1', chainId: 99 })

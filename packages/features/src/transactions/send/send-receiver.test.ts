@@ -124,6 +124,30 @@ describe('the recipient of a send', () => {
     expect([send.state.notices, send.state.issue]).toEqual([[{ kind: 'neverUsed' }], undefined])
   })
 
+  test('has no warning "never used" if it is the account of the sender', async () => {
+    const { send, draft } = await setUp({
+      actions: { inspectRecipient: async () => ({ isContract: false, isUsed: false }) },
+    })
+    await draft('0.1', mockAddresses.eip155)
+    expect(send.state.notices).toEqual([{ kind: 'own' }])
+    const { notices } = send.state
+    send.setAmount('0.2', ',')
+    expect(send.state.notices).toBe(notices)
+  })
+
+  test('stays empty if its name is resolved after the form was cleared', async () => {
+    let resolveName = (_: { address: string }): void => {}
+    const { send, draft, environment } = await setUp({
+      actions: { resolveName: () => new Promise(resolve => (resolveName = resolve)) },
+    })
+    await draft('0.1', 'maya.eth')
+    expect(send.state.receiver).toEqual({ status: 'resolving', isAsked: true })
+    send.reset()
+    resolveName({ address: maya })
+    await environment.settle()
+    expect(send.state).toMatchObject({ receiver: { status: 'empty' }, receiverAddress: undefined })
+  })
+
   test('is inspected again on another network, which may have another account there', async () => {
     const { send, draft, store, environment } = await setUp({
       actions: {

@@ -107,7 +107,7 @@ export async function setUp({ environment = createTestEnvironment(), without = [
   await store.connections.connect(connector)
   const send = store.use(sendFeature)
   if (world.isEnded) store.destroy()
-  send.follow()
+  const unfollow = send.follow()
   // The list of known tokens is a module of its own, which loads asynchronously.
   await vi.waitFor(async () => {
     await environment.settle()
@@ -118,6 +118,8 @@ export async function setUp({ environment = createTestEnvironment(), without = [
     environment,
     connector,
     send,
+    /** Ends the subscription of the fixture, as if the screen closed. */
+    unfollow,
     transfers,
     events,
     asked: () => transfers.length,
