@@ -127,7 +127,7 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
       isAmountUnclear,
       receiver: receiver.state,
       estimate: state.estimate,
-      native: sender && balance !== undefined ? parseUnits(balance, sender.network.nativeCurrency.decimals) : undefined,
+      native: sender && parseUnits(balance ?? '', sender.network.nativeCurrency.decimals),
     })
   }
 

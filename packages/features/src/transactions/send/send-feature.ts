@@ -54,12 +54,16 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
   const held = (of = sender()): readonly Token[] | undefined => of && tokens.known(of.network).value
   const draft = createSendDraft(store, state, { sender, tokens: held, isFollowed: () => followers > 0 })
 
+  /** Returns the account that sends, by namespace and address. */
+  function ownerNow(): string | undefined {
+    const address = accounts.identity(namespace())?.address
+    return address && `${namespace()}:${address}`
+  }
+
   /** Updates the draft after a change of account, network or balance. */
   function look(): void {
-    const address = accounts.identity(namespace())?.address
-    const now = address && `${namespace()}:${address}`
-    if (owner !== undefined && now !== owner) clear()
-    owner = now
+    if (owner !== undefined && ownerNow() !== owner) clear()
+    owner = ownerNow()
     const network = prefill.networkId ?? networks.current(namespace())?.caipNetworkId
     if (state.token && state.token.chainId !== network && !state.loading) draft.setToken(undefined)
     const of = sender()
@@ -86,6 +90,7 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
 
   function clear(): void {
     prefill = {}
+    owner = ownerNow()
     draft.clear()
   }
 
@@ -131,6 +136,8 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
       lastAppliedArguments = wanted
       clear()
       prefill = readPrefill(store, wanted, namespace())
+      // The arguments may name another namespace. Its account owns the draft, so the next update does not clear it.
+      owner = ownerNow()
       const { amount = '' } = wanted
       if (parseUnits(amount, maxDecimals) === undefined) draft.setAmount(amount, ',')
       else draft.setAmount(writtenAmount(amount, group), group)

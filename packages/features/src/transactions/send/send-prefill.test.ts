@@ -1,3 +1,4 @@
+import { createMockAdapter, createMockConnector, testNetworks } from '@latchkey/testing'
 import { describe, expect, test, vi } from 'vitest'
 
 import { maya, setUp, usdc } from './send-world.test-support.ts'
@@ -52,5 +53,35 @@ describe('the prefill of a send by the site', () => {
     await send.send()
     expect(connector.calls).toContain('switchNetwork')
     expect(transfers).toMatchObject([{ network: { caipNetworkId: 'eip155:137' } }])
+  })
+
+  test('has neither network nor token in a namespace that the site lacks', async () => {
+    const { send } = await setUp()
+    send.begin({ to: maya, amount: '1', namespace: 'bip122' })
+    expect([send.network(), send.order()]).toEqual([undefined, undefined])
+    expect(send.state).toMatchObject({ token: undefined, amountText: '1', issue: 'token' })
+    send.reset()
+    expect(send.network()?.caipNetworkId).toBe('eip155:1')
+  })
+
+  test('is for the account of another connected namespace if it names that, until it is cleared', async () => {
+    const connector = createMockConnector({ chains: ['eip155', 'solana'] })
+    const adapters = [
+      createMockAdapter({ connectors: [connector] }),
+      createMockAdapter({ namespace: 'solana', connectors: [connector] }),
+    ]
+    const networks = [testNetworks.mainnet, testNetworks.solana] as const
+    const { send, store, environment } = await setUp({ connector, options: { adapters, networks } })
+    send.begin({ amount: '1.5', namespace: 'solana' })
+    store.modal.open()
+    await environment.settle()
+    expect(send.network()?.chainNamespace).toBe('solana')
+    expect(send.state.amountText).toBe('1.5')
+    send.reset()
+    send.setAmount('2', ',')
+    store.modal.close()
+    await environment.settle()
+    expect(send.network()?.chainNamespace).toBe('eip155')
+    expect(send.state.amountText).toBe('2')
   })
 })

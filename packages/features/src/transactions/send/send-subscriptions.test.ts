@@ -116,10 +116,4 @@ describe('a send without a wallet', () => {
     await environment.advance(300)
     expect(send.state).toMatchObject({ receiver: { status: 'known' }, receiverAddress: maya })
   })
-
-  test('has no network in a kit without adapters', () => {
-    const options = { projectId: 'test', networks: [testNetworks.mainnet] as const, adapters: [] }
-    const send = createStore(options, createTestEnvironment()).use(sendFeature)
-    expect([send.network(), send.state.issue]).toEqual([undefined, 'token'])
-  })
 })
