@@ -93,6 +93,23 @@ describe('a journal with full storage', () => {
     expect([stored(), openTab().find('one')]).toEqual([['two', 'one'], longer])
   })
 
+  test('evicts nothing for a record that stays as it is, whatever the order of its fields', () => {
+    const { environment, open } = setUp()
+    const schema = v.object({ id: v.string(), asked: v.number() })
+    const { put, update, state } = createJournal(open(), () => {}).register({
+      key: 'notes',
+      maxEntries: 9,
+      schema,
+      timeOf: ({ asked }) => asked,
+      isEvictable: () => true,
+    })
+    put({ asked: 1, id: 'one' })
+    environment.storage.full = true
+    update('one', ({ id, asked }) => ({ asked, id }))
+    expect(state.list).toEqual([{ id: 'one', asked: 1 }])
+    expect(environment.storage.get('@appkit/notes')).toBe('[{"id":"one","asked":1}]')
+  })
+
   test('removes a record, though the newer stage of another does not fit', () => {
     const { environment, keep, stored } = setUpNotes()
     const notes = keep()

@@ -112,6 +112,8 @@ export function createJournal(
 
     const bounded = (list: readonly Stored[]): readonly Stored[] => toBounded(list, kind, clock.now())
     const read = (): void => void (state.list = ref(all()))
+    /** The order of the fields is that of the schema: the text of a record that is read and written again is the same. */
+    const toText = (record: Stored): string => JSON.stringify(readAs(kind.schema, record) ?? record)
 
     function all(): readonly Stored[] {
       const list = stored.read()
@@ -127,7 +129,7 @@ export function createJournal(
     function write(list: readonly Stored[]): boolean {
       const key = storagePrefix + kind.key
       if (list.length === 0) environment.storage.remove(key)
-      const text = JSON.stringify(list)
+      const text = `[${list.map(toText).join(',')}]`
       // An unchanged text is not written: two tabs would otherwise answer each other's storage events forever.
       return list.length === 0 || environment.storage.get(key) === text || environment.storage.set(key, text, true)
     }
@@ -139,11 +141,11 @@ export function createJournal(
      */
     function writeWhatFits(next: readonly Stored[], ...older: (readonly Stored[])[]): boolean {
       const written = [next, next.filter(each => !kind.isEvictable(each)), ...older].find(write)
-      const texts = new Set(written?.map(each => JSON.stringify(each)))
+      const texts = new Set(written?.map(toText))
       if (written || older.length > 0) {
         const list = stored.read()
         unstored = next
-          .filter(each => !texts.has(JSON.stringify(each)))
+          .filter(each => !texts.has(toText(each)))
           .map(record => ({ record, over: JSON.stringify(list.find(({ id }) => id === record.id)) }))
       }
       read()
