@@ -36,7 +36,9 @@ describe.each(testDatabases)('a secure site on %s that replaces shares', (_name,
     async () => {
       const store = await databases.create()
       const database = await openDatabase(store)
-      for (const [kill, killAfter] of fc.sample(fc.integer({ min: 1, max: owners * steps - 1 }), kills).entries()) {
+      // So many answers are missing then that a request follows the kill: those that wait for an answer may still get it.
+      const last = owners * (steps - 1) - 1
+      for (const [kill, killAfter] of fc.sample(fc.integer({ min: 1, max: last }), kills).entries()) {
         // Both processes start at once, because a start takes longer than a kill.
         const started = [toBeKilled(store), store].map(each => startServerProcess(each, mailbox.smtp))
         processes.push(...started)
