@@ -68,6 +68,29 @@ describe('a send record', () => {
     expect(records.find('a')?.stage.status).toBe('confirmed')
   })
 
+  test('keeps the time of its rejection by the network if storage was full, and another tab reports no answer', () => {
+    const { records, environment } = setUp()
+    records.add(record('a', { status: 'asked' }))
+    environment.storage.full = true
+    const doubted = { status: 'unanswered', refusedAt: environment.clock.now() } as const
+    records.advance('a', doubted)
+    environment.storage.full = false
+    setUp(environment.openTab()).records.advance('a', { status: 'unanswered' })
+    records.read()
+    expect(records.find('a')?.stage).toEqual(doubted)
+    records.advance('a', { status: 'unanswered' })
+    expect(records.find('a')?.stage).toEqual(doubted)
+  })
+
+  test('keeps the nonce of its transaction if a later search finds it without one', () => {
+    const { records } = setUp()
+    records.add(record('a', { status: 'sent', hash: '0xab', nonce: 9 }))
+    records.advance('a', { status: 'sent', hash: '0xAB' })
+    expect(records.find('a')?.stage).toEqual({ status: 'sent', hash: '0xAB', nonce: 9 })
+    records.advance('a', { status: 'sent', hash: '0xcd' })
+    expect(records.find('a')?.stage).toEqual({ status: 'sent', hash: '0xcd' })
+  })
+
   test('is removed a day after it was settled; an unknown one stays', async () => {
     const { records, environment } = setUp()
     records.add(record('a', { status: 'confirmed', hash: '0xab' }))

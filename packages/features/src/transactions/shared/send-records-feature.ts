@@ -4,6 +4,7 @@ import { subscribe } from 'valtio/vanilla'
 
 import { isStillKept, journalFeature } from './journal.ts'
 import { sendSchema } from './parse-send-record.ts'
+import { isSameHash } from './record-fields.ts'
 import { storedRecipientsFeature } from './stored-recipients.ts'
 import type { SendRecord, SendsKey, SendStage } from './send-state.ts'
 
@@ -74,7 +75,7 @@ export const sendRecordsFeature = defineFeature<SendRecords>('sendRecords', (sto
   storeRecipients()
 
   function toStage({ settled, isFinal: _, ...record }: SendRecord, stage: SendStage): SendRecord {
-    const next = { ...record, stage }
+    const next = { ...record, stage: withNonce(stage, record.stage) }
     return isSettled(next) ? { ...next, settled: settled ?? clock.now() } : next
   }
 
@@ -107,6 +108,12 @@ export const sendRecordsFeature = defineFeature<SendRecords>('sendRecords', (sto
   }
 })
 
+/** Returns a stage with the nonce of the earlier one, if both have one hash: a transaction has one nonce. */
+function withNonce(stage: SendStage, before: SendStage): SendStage {
+  if (stage.status !== 'sent' || before.status !== 'sent' || !isSameHash(stage.hash, before.hash)) return stage
+  return { ...before, ...stage }
+}
+
 /**
  * Returns whether a stage may replace another one. The later stage wins over that of another tab, and the chain over
  * any wallet.
@@ -117,9 +124,8 @@ function isNewer(stage: SendStage, than: SendStage): boolean {
 
 function stageRank(stage: SendStage): number {
   const isOnChain = 'hash' in stage
-  return ['asked', 'unanswered', 'refused', 'sent', 'failed', 'confirmed'].indexOf(
-    stage.status === 'failed' && !isOnChain ? 'refused' : stage.status,
-  )
+  const status = stage.status === 'failed' && !isOnChain ? 'refused' : 'refusedAt' in stage ? 'doubted' : stage.status
+  return ['asked', 'unanswered', 'doubted', 'refused', 'sent', 'failed', 'confirmed'].indexOf(status)
 }
 
 /** Returns whether a send is confirmed or has failed. */
