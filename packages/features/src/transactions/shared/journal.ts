@@ -112,7 +112,7 @@ export function createJournal(
 
     const bounded = (list: readonly Stored[]): readonly Stored[] => toBounded(list, kind, clock.now())
     const read = (): void => void (state.list = ref(all()))
-    /** The order of the fields is that of the schema: the text of a record that is read and written again is the same. */
+    /** Returns the text of a record. Its fields have the order of the schema, so that a record that is read and written again has the same text. */
     const toText = (record: Stored): string => JSON.stringify(readAs(kind.schema, record) ?? record)
 
     function all(): readonly Stored[] {
