@@ -100,7 +100,10 @@ function stateOfTable({ stage, settledAt, wasConfirmed }: SubscribedRecord) {
   }
 }
 
-/** The intended differences between today's rules and the table. */
+/**
+ * The intended differences between today's rules and the table. One is not listed yet: with full storage, two tabs that know different
+ * hashes of a send may keep another one than the table (seeds 43160147 and 102535304).
+ */
 const differences: readonly Difference[] = [
   ...commonDifferences,
   earlierState,
