@@ -221,6 +221,24 @@ describe('a transaction that the network no longer accepts', () => {
     expect(send.state.sends).toMatchObject([{ stage: { status: 'failed', reason: 'confirmedTooLate' } }])
   })
 
+  test('stays dismissed if a search that began before has not found it', async () => {
+    const pending: ((found: undefined) => void)[] = []
+    const findTransfer = () => new Promise<undefined>(resolve => pending.push(resolve))
+    const { send, draft, environment } = await setUp({ answers: tooLate(), actions: { findTransfer } })
+    await draft('0.5', maya)
+    const sent = send.send()
+    await environment.settle()
+    for (const answer of pending.splice(0)) answer(undefined)
+    const { id } = await sent
+    await environment.advance(2 * blockhashLifeMs)
+    const begun = send.find(id)
+    await environment.settle()
+    send.dismiss(id)
+    for (const answer of pending.splice(0)) answer(undefined)
+    await begun
+    expect(send.state.sends).toEqual([])
+  })
+
   test('was sent if a lagging node finds it before its blockhash expires', async () => {
     const { send, draft, find, environment } = await setUp({ answers: tooLate() })
     await draft('0.5', maya)

@@ -181,7 +181,7 @@ export function createSendOutcomes(
       // The wallet may have used another nonce than expected.
       if (found?.status === 'there' && !ending.signal.aborted) records.advance(id, stageOf(found))
       if (!found && isExpired && !ending.signal.aborted)
-        records.answer(id, { status: 'failed', reason: 'confirmedTooLate' })
+        records.advance(id, { status: 'failed', reason: 'confirmedTooLate' })
       return found?.status ?? 'nowhere'
     } catch {
       return 'unknown'
