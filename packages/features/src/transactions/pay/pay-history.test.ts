@@ -107,7 +107,10 @@ const differences: readonly Difference[] = [
   {
     reason: 'a payment whose send was dismissed is still followed, so that its result is not lost',
     isMet: ({ record, event }) =>
-      record.isHidden === true && event.type !== 'dismissed' && event.type !== 'unreachable',
+      record.isHidden === true &&
+      event.type !== 'dismissed' &&
+      // A search for a proof decides what the call reports.
+      (event.type !== 'unreachable' || event.cause === 'proof'),
     history: [
       request,
       { type: 'answer', answer: 'noAnswer', hash: '0xaa' },

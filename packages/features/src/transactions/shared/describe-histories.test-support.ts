@@ -82,11 +82,34 @@ export const commonDifferences: readonly Difference[] = [
   },
 ]
 
+/** The record of a payment has no nonce. */
+export const keptNonce: Difference = {
+  reason: 'a transaction that was gone keeps the nonce that a node has told, if it is found without one',
+  isMet: ({ record, event }) =>
+    event.type === 'found' &&
+    event.found.status === 'there' &&
+    event.found.nonce === undefined &&
+    record.stage.status === 'unknown' &&
+    record.stage.nonce !== undefined,
+  history: [
+    request,
+    sent,
+    { type: 'search', index: 0, result: 'there', hash: '0xaa', hasNonce: true },
+    minutes(360),
+    { type: 'return', page: 0 },
+    { type: 'search', index: 0, result: 'nowhere', hash: '0xaa', hasNonce: false },
+    { type: 'search', index: 0, result: 'there', hash: '0xaa', hasNonce: false },
+  ],
+}
+
 /** Today a swap drops this too. */
 export const earlierState: Difference = {
   reason: 'what a search finds for an earlier state of the transaction is dropped',
   isMet: ({ record, event, version }) =>
-    event.type === 'found' && version?.hash === undefined && hashOf(record.stage) !== undefined,
+    event.type === 'found' &&
+    event.searchedHash === undefined &&
+    hashOf(record.stage) !== undefined &&
+    (version?.hash === undefined || version.generation !== record.generation),
   isDuplicate: true,
   history: [request, sent, { type: 'search', index: 0, result: 'there', hash: '0xbb', hasNonce: false }],
 }

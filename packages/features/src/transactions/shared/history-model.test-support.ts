@@ -8,7 +8,7 @@ import {
   type StepKind,
   versionOf,
 } from './lifecycle-record.ts'
-import { phaseOf } from './status.ts'
+import { hashOf, phaseOf } from './status.ts'
 import { answerTimeoutMs, type SubscribedRecord, subscriptionsOf } from './subscriptions.ts'
 import type { HistoryClock } from './history-browser.test-support.ts'
 
@@ -54,6 +54,8 @@ export interface HistoryEvent {
   readonly isRemoved: boolean
   /** Another page knows another generation of the record, because a page has no room to store it. */
   readonly isDivided: boolean
+  /** Hashes that other pages know of the transaction, and this page does not, because a page has no room to store them. */
+  readonly hashesElsewhere: readonly string[]
   /** Nonce that the record had when the search began. */
   readonly nonceAtStart: number | undefined
 }
@@ -122,6 +124,11 @@ export function createLifecycleModel({ clock, tabs, hasLocks, trustsLock, isExcl
     return pages.some(page => (viewOf(page)?.generation ?? generation) !== generation)
   }
 
+  function hashesElsewhere({ stage }: SubscribedRecord): readonly string[] {
+    const known = pages.map(page => viewOf(page)).map(record => record && hashOf(record.stage))
+    return known.filter(hash => hash !== undefined && hash !== hashOf(stage)) as string[]
+  }
+
   function emit(
     index: number,
     event: LifecycleEvent,
@@ -133,7 +140,8 @@ export function createLifecycleModel({ clock, tabs, hasLocks, trustsLock, isExcl
     const isAnswer = ['answered', 'rejected', 'failed', 'noAnswer', 'timedOut'].includes(event.type)
     const record = viewOf(page) ?? (isAnswer || isProof ? page.requested : undefined)
     if (!record) return []
-    if (onEvent({ record, event, version, isRemoved: !viewOf(page), isDivided: isDivided(record), nonceAtStart }))
+    const history = { record, event, version, isRemoved: !viewOf(page), nonceAtStart }
+    if (onEvent({ ...history, isDivided: isDivided(record), hashesElsewhere: hashesElsewhere(record) }))
       throw new MeantDifference()
     const context = { now: clock.now(), isExclusive: isExclusive === true, ...(version && { version }) }
     const change = applyEvent(record, event, context)

@@ -2,6 +2,7 @@ import {
   commonDifferences,
   describeHistories,
   type Difference,
+  keptNonce,
   minutes,
   request,
 } from '../shared/describe-histories.test-support.ts'
@@ -128,6 +129,7 @@ function stateOfTable({ stage, steps, settledAt, wasConfirmed }: SubscribedRecor
 /** The intended differences between today's rules and the table. */
 const differences: readonly Difference[] = [
   ...commonDifferences,
+  keptNonce,
   {
     reason: 'a step that a search finds was sent, whatever the wallet has said meanwhile, as for a send',
     isMet: ({ record, event }) =>
