@@ -37,7 +37,7 @@ export async function mutateInChromium({ files, tests: testFiles, count, seeds }
   for (const seed of seeds)
     for (const mutant of shuffle(parsed, createRandom(Number(seed))).slice(0, count))
       drawn.set(mutant, [...(drawn.get(mutant) ?? []), seed])
-  const running = createTests({ LATCHKEY_SEED: seeds[0] })
+  const running = createTests({ LATCHKEY_SEED: seeds[0], LATCHKEY_MUTATED: JSON.stringify(files) })
   try {
     const results = []
     for (const [mutant, own] of drawn) results.push({ ...(await judge(mutant)), seeds: own })

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 import config from '../../vite.config.ts'
 import { root } from '../run.mjs'
+import { keepModules } from '../vitest/keep-modules.mjs'
 import { findPlaces, withProbes } from './places.mjs'
 
 /** Generated tables are excluded: they have hundreds of similar records, and no row mentions most of them. */
@@ -43,10 +44,13 @@ const mutation = {
 /** @type {import('vitest/config').TestProjectInlineConfiguration[]} */
 const own = config.test.projects.filter(({ test }) => test.name !== 'e2e')
 
+/** A browser that keeps modules would never load a changed one. Without the files that may change, it keeps none. */
+const changing = process.env.LATCHKEY_MUTATED
+const kept = changing ? keepModules(JSON.parse(changing)) : []
+
 const projects = own.map(project => ({
   ...project,
-  // A browser that caches modules would never load a changed one.
-  plugins: [...(project.plugins ?? []).filter(({ name }) => name !== 'keep-modules'), mutation],
+  plugins: [...(project.plugins ?? []).flatMap(plugin => (plugin.name === 'keep-modules' ? kept : plugin)), mutation],
   test: {
     ...project.test,
     retry: 0,
