@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
 import pg from 'pg'
+import { afterAll, beforeAll } from 'vitest'
 
 import type { DatabaseOptions } from './open-database.ts'
 
@@ -22,6 +23,16 @@ export const testDatabases: readonly (readonly [name: string, start: () => Promi
   ['libsql', startLibsql],
   ['PostgreSQL', () => startPostgres()],
 ]
+
+/** Starts databases before the tests of a group, and stops them after it. */
+export function useDatabases(start: () => Promise<TestDatabases>): Omit<TestDatabases, 'stop'> {
+  let databases: TestDatabases
+  beforeAll(async () => {
+    databases = await start()
+  })
+  afterAll(() => databases.stop())
+  return { create: () => databases.create(), untilBlocked: other => databases.untilBlocked(other) }
+}
 
 async function startLibsql(): Promise<TestDatabases> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-libsql-'))

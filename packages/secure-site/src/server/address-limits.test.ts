@@ -1,5 +1,5 @@
-import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabases, useDatabases } from '@latchkey/sql/test-databases'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import type { SecureSiteOptions } from './options.ts'
 import { createWorld, type World } from './world.test-support.ts'
@@ -7,16 +7,12 @@ import { createWorld, type World } from './world.test-support.ts'
 const ann = 'ann@example.com'
 
 describe.each(testDatabases)('limits of mails, on %s', (_name, start) => {
-  let databases: TestDatabases
+  const databases = useDatabases(start)
   let world: World
   const open = async (options: Partial<SecureSiteOptions> = {}) => {
     world = await createWorld({ store: await databases.create(), ...options })
   }
   const ask = async (address: string, email: string) => (await world.visit(address).ask(email)).status
-  beforeAll(async () => {
-    databases = await start()
-  })
-  afterAll(() => databases.stop())
   beforeEach(() => open())
   afterEach(() => world.close())
 

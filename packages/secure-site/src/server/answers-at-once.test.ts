@@ -1,16 +1,12 @@
-import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabases, useDatabases } from '@latchkey/sql/test-databases'
+import { describe, expect, test } from 'vitest'
 
 import { createWorld } from './world.test-support.ts'
 
 const ann = 'ann@example.com'
 
 describe.each(testDatabases)('the link of a mail on %s', (_name, start) => {
-  let databases: TestDatabases
-  beforeAll(async () => {
-    databases = await start()
-  })
-  afterAll(() => databases.stop())
+  const databases = useDatabases(start)
 
   test('is answered once for several answers at a time, and each page shows the result', async () => {
     const world = await createWorld({ store: await databases.create() })

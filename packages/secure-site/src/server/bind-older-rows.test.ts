@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from '@latchkey/sql'
-import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabases, useDatabases } from '@latchkey/sql/test-databases'
+import { describe, expect, test } from 'vitest'
 
 import { bindRow } from './bound-rows.ts'
 import { createKeys } from './keys.ts'
@@ -10,11 +10,7 @@ import { createWorld } from './world.test-support.ts'
 const secret = Buffer.from('A'.repeat(43), 'base64url')
 
 describe.each(testDatabases)('a database from before rows were bound, on %s,', (_name, startDatabases) => {
-  let databases: TestDatabases
-  beforeAll(async () => {
-    databases = await startDatabases()
-  })
-  afterAll(() => databases.stop())
+  const databases = useDatabases(startDatabases)
 
   /** Creates the database of an earlier version: Ann has logged in, in one browser. */
   async function createOlder() {

@@ -1,6 +1,6 @@
 import type { SqlRunner } from '@latchkey/sql'
-import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabases, useDatabases } from '@latchkey/sql/test-databases'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import type { ListedBrowser } from '../wire-browsers.ts'
 import { createBrowsers } from './browsers.ts'
@@ -13,13 +13,9 @@ const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko
 const dayMs = 86_400_000
 
 describe.each(testDatabases)('the browsers of a user, on %s', (_name, start) => {
-  let databases: TestDatabases
+  const databases = useDatabases(start)
   let world: World
   let isMailDown: boolean
-  beforeAll(async () => {
-    databases = await start()
-  })
-  afterAll(() => databases.stop())
   beforeEach(async () => {
     isMailDown = false
     world = await createWorld({ store: await databases.create() })

@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from '@latchkey/sql'
-import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabases, useDatabases } from '@latchkey/sql/test-databases'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Visitor } from './visitor.test-support.ts'
 import { createWorld, type World } from './world.test-support.ts'
@@ -10,13 +10,9 @@ const [ann, nina] = ['ann@example.com', 'nina@example.com'] as const
 describe.each(testDatabases)(
   'a login by the former address that is pending while the address changes, on %s,',
   (_name, start) => {
-    let databases: TestDatabases
+    const databases = useDatabases(start)
     let store: Holding
     let world: World
-    beforeAll(async () => {
-      databases = await start()
-    })
-    afterAll(() => databases.stop())
     beforeEach(async () => {
       store = holding(await openDatabase(await databases.create()))
       world = await createWorld({ store })

@@ -1,22 +1,13 @@
-import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabases } from '@latchkey/sql/test-databases'
+import { describe, expect, test } from 'vitest'
 
 import { createWallet } from './visitor.test-support.ts'
-import { createWorld, type World } from './world.test-support.ts'
+import { createWorld, useWorldOn } from './world.test-support.ts'
 
 const [ann, bob, eve] = ['ann@example.com', 'bob@example.com', 'eve@example.com'] as const
 
 describe.each(testDatabases)('a secure site on %s', (_name, start) => {
-  let databases: TestDatabases
-  let world: World
-  beforeAll(async () => {
-    databases = await start()
-  })
-  afterAll(() => databases.stop())
-  beforeEach(async () => {
-    world = await createWorld({ store: await databases.create() })
-  })
-  afterEach(() => world.close())
+  const world = useWorldOn(start, createWorld)
 
   test('signs in by a code, stores a share, returns it, and signs out', async () => {
     const visitor = world.visit()

@@ -1,21 +1,12 @@
-import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabases } from '@latchkey/sql/test-databases'
+import { describe, expect, test } from 'vitest'
 
-import { createWorld, type World } from './world.test-support.ts'
+import { createWorld, useWorldOn } from './world.test-support.ts'
 
 const ann = 'ann@example.com'
 
 describe.each(testDatabases)('the link of a mail, on %s', (_name, start) => {
-  let databases: TestDatabases
-  let world: World
-  beforeAll(async () => {
-    databases = await start()
-  })
-  afterAll(() => databases.stop())
-  beforeEach(async () => {
-    world = await createWorld({ store: await databases.create() })
-  })
-  afterEach(() => world.close())
+  const world = useWorldOn(start, createWorld)
 
   const askByMail = async () => {
     await world.settle(ann)

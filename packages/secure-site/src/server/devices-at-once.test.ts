@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from '@latchkey/sql'
-import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { testDatabases, useDatabases } from '@latchkey/sql/test-databases'
+import { describe, expect, test, vi } from 'vitest'
 
 import { createDevices } from './devices.ts'
 import { createKeys } from './keys.ts'
@@ -15,11 +15,7 @@ const lost = {
 } as const
 
 describe.each(testDatabases)('a browser that is approved while it is removed, on %s', (name, start) => {
-  let databases: TestDatabases
-  beforeAll(async () => {
-    databases = await start()
-  })
-  afterAll(() => databases.stop())
+  const databases = useDatabases(start)
 
   /** Waits until one transaction waits for another. SQLite starts the second after the first. */
   const untilBlocked = async (database: Database) => {

@@ -1,5 +1,5 @@
-import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { testDatabases, useDatabases } from '@latchkey/sql/test-databases'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { createKeys } from './keys.ts'
 import type { SecureSiteOptions } from './options.ts'
@@ -11,15 +11,11 @@ const subject = 'Too many codes were requested'
 const hour = 3_600
 
 describe.each(testDatabases)('an address with codes that other networks have used up, on %s', (_name, start) => {
-  let databases: TestDatabases
+  const databases = useDatabases(start)
   let world: World
   const open = async (options: Partial<SecureSiteOptions> = {}) => {
     world = await createWorld({ store: await databases.create(), ...options })
   }
-  beforeAll(async () => {
-    databases = await start()
-  })
-  afterAll(() => databases.stop())
   beforeEach(() => open())
   afterEach(() => world.close())
 

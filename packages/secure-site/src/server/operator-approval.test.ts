@@ -1,5 +1,5 @@
-import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabases, useDatabases } from '@latchkey/sql/test-databases'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { addKey, publicKeyOf } from '../operator/key-set.ts'
 import { logInElsewhere, operatorOf, readOperator, release, settleReal } from './operator-world.test-support.ts'
@@ -9,13 +9,9 @@ import { createWorld, type World } from './world.test-support.ts'
 const ann = 'ann@example.com'
 
 describe.each(testDatabases)('the operator’s share and a login without a mail, on %s', (_name, start) => {
-  let databases: TestDatabases
+  const databases = useDatabases(start)
   let world: World
   let publicKey: string
-  beforeAll(async () => {
-    databases = await start()
-  })
-  afterAll(() => databases.stop())
   beforeEach(async () => {
     const set = await addKey()
     publicKey = publicKeyOf(set)

@@ -1,6 +1,6 @@
 import { openDatabase, type Database, type DatabaseOptions } from '@latchkey/sql'
-import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabases, useDatabases } from '@latchkey/sql/test-databases'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { addKey, createKeyStore, type KeySet, publicKeyOf } from '../operator/key-set.ts'
 import { RecoveryKeyError, type RecoveryKeys } from '../operator/recovery-keys.ts'
@@ -13,15 +13,11 @@ import { createWorld, type World } from './world.test-support.ts'
 const ann = 'ann@example.com'
 
 describe.each(testDatabases)('the key of an operator, when a site starts on %s,', (_name, start) => {
-  let databases: TestDatabases
+  const databases = useDatabases(start)
   let store: DatabaseOptions
   let database: Database
   let set: KeySet
   const worlds: World[] = []
-  beforeAll(async () => {
-    databases = await start()
-  })
-  afterAll(() => databases.stop())
   beforeEach(async () => {
     store = await databases.create()
     database = await openDatabase(store)

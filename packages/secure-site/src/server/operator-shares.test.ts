@@ -1,6 +1,6 @@
 import { openDatabase } from '@latchkey/sql'
-import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabases, useDatabases } from '@latchkey/sql/test-databases'
+import { describe, expect, test } from 'vitest'
 
 import { createKeys } from './keys.ts'
 import { createOperatorShares } from './operator-shares.ts'
@@ -8,11 +8,7 @@ import { schema } from './schema.ts'
 import { createUsers } from './users.ts'
 
 describe.each(testDatabases)('shares of an operator on %s', (_name, start) => {
-  let databases: TestDatabases
-  beforeAll(async () => {
-    databases = await start()
-  })
-  afterAll(() => databases.stop())
+  const databases = useDatabases(start)
 
   test('are all deleted by a removal, also if one was being renewed', async () => {
     const database = await openDatabase(await databases.create())

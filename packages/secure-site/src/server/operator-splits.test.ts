@@ -1,27 +1,18 @@
-import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabases } from '@latchkey/sql/test-databases'
+import { describe, expect, test } from 'vitest'
 
 import { sealForOperator } from '../custody/operator-share.ts'
 import { formatShare } from '../custody/share.ts'
 import { splitEntropy } from '../custody/shares.ts'
-import { type KeySet, publicKeyOf } from '../operator/key-set.ts'
+import { publicKeyOf } from '../operator/key-set.ts'
 import { createOperatorWorld, readOperator } from './operator-world.test-support.ts'
 import { createWallet, signSplit } from './visitor.test-support.ts'
-import type { World } from './world.test-support.ts'
+import { useWorldOn } from './world.test-support.ts'
 
 const ann = 'ann@example.com'
 
 describe.each(testDatabases)('new shares of which the operator is to store one, on %s', (_name, start) => {
-  let databases: TestDatabases
-  let world: World & { set: KeySet }
-  beforeAll(async () => {
-    databases = await start()
-  })
-  afterAll(() => databases.stop())
-  beforeEach(async () => {
-    world = await createOperatorWorld({ store: await databases.create() })
-  })
-  afterEach(() => world.close())
+  const world = useWorldOn(start, createOperatorWorld)
 
   /** Creates a user with pending new shares: a recovery file, and a share that is sealed for the operator. */
   async function startSplit() {

@@ -1,5 +1,5 @@
-import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabases } from '@latchkey/sql/test-databases'
+import { describe, expect, test } from 'vitest'
 
 import { formatShare } from '../custody/share.ts'
 import { addKey, createKeyStore, type KeySet, publicKeyOf } from '../operator/key-set.ts'
@@ -14,21 +14,12 @@ import {
   release,
   settleReal,
 } from './operator-world.test-support.ts'
-import { createWorld, type World } from './world.test-support.ts'
+import { createWorld, type World, useWorldOn } from './world.test-support.ts'
 
 const [ann, bob] = ['ann@example.com', 'bob@example.com'] as const
 
 describe.each(testDatabases)('a site with an operator who keeps a recovery share, on %s', (_name, start) => {
-  let databases: TestDatabases
-  let world: World & { set: KeySet }
-  beforeAll(async () => {
-    databases = await start()
-  })
-  afterAll(() => databases.stop())
-  beforeEach(async () => {
-    world = await createOperatorWorld({ store: await databases.create() })
-  })
-  afterEach(() => world.close())
+  const world = useWorldOn(start, createOperatorWorld)
 
   test('releases it to a new browser that proved the address, sealed for that page only, and sends a mail', async () => {
     const { visitor, recovery, owner, seal } = await settleReal(world, ann)

@@ -1,6 +1,6 @@
 import type { Database } from '@latchkey/sql'
-import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { testDatabases, useDatabases } from '@latchkey/sql/test-databases'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import type { Mail } from './mail.ts'
 import type { SecureSiteLogEntry } from './options.ts'
@@ -12,17 +12,13 @@ const mail: Mail = { to: 'ann@example.com', subject: 'Changed', text: 'Text', ht
 const keys = createKeys(new Uint8Array(32))
 
 describe.each(testDatabases)('the outbox on %s', (_name, start) => {
-  let databases: TestDatabases
+  const databases = useDatabases(start)
   let world: World
   let database: Database
   let now = 0
   let sent: Mail[]
   let logged: SecureSiteLogEntry[]
   let send: (mail: Mail) => Promise<void>
-  beforeAll(async () => {
-    databases = await start()
-  })
-  afterAll(() => databases.stop())
   beforeEach(async () => {
     // Another site migrates the database.
     world = await createWorld({ store: await databases.create() })

@@ -1,6 +1,6 @@
 import { type Database, DatabaseBusyError, openDatabase } from '@latchkey/sql'
-import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabases, useDatabases } from '@latchkey/sql/test-databases'
+import { describe, expect, test } from 'vitest'
 
 import { addKey, publicKeyOf } from '../operator/key-set.ts'
 import { RecoveryKeyError } from '../operator/recovery-keys.ts'
@@ -8,11 +8,7 @@ import { operatorOf, release, settleReal } from './operator-world.test-support.t
 import { createWorld } from './world.test-support.ts'
 
 describe.each(testDatabases)('a secure site with %s overloaded', (_name, start) => {
-  let databases: TestDatabases
-  beforeAll(async () => {
-    databases = await start()
-  })
-  afterAll(() => databases.stop())
+  const databases = useDatabases(start)
 
   test('answers when to retry, ends no session, and continues', async () => {
     const store = await openDatabase({ ...(await databases.create()), waitMs: 1_500 })

@@ -1,5 +1,5 @@
-import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabases, useDatabases } from '@latchkey/sql/test-databases'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Mail } from './mail.ts'
 import { createWorld, type World } from './world.test-support.ts'
@@ -9,14 +9,10 @@ const passkey = { kind: 'passkey', label: 'Phone', credentialId: 'abc_-9', seale
 const file = { kind: 'file' }
 
 describe.each(testDatabases)('recoveries of a wallet, on %s', (_name, start) => {
-  let databases: TestDatabases
+  const databases = useDatabases(start)
   let world: World
   let mails: Mail[]
   let isDown: boolean
-  beforeAll(async () => {
-    databases = await start()
-  })
-  afterAll(() => databases.stop())
   beforeEach(async () => {
     mails = []
     isDown = false

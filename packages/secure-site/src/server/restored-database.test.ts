@@ -1,6 +1,6 @@
 import type { Database, SqlRow } from '@latchkey/sql'
-import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabases, useDatabases } from '@latchkey/sql/test-databases'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { createWallet, openVisitor, type Visitor } from './visitor.test-support.ts'
 import { createWorld, type World } from './world.test-support.ts'
@@ -36,13 +36,9 @@ async function backUp(database: Database): Promise<() => Promise<void>> {
 }
 
 describe.each(testDatabases)('a backup that is restored on %s', (_name, start) => {
-  let databases: TestDatabases
+  const databases = useDatabases(start)
   let world: World
   let restored: World | undefined
-  beforeAll(async () => {
-    databases = await start()
-  })
-  afterAll(() => databases.stop())
   beforeEach(async () => {
     world = await createWorld({ store: await databases.create() })
     restored = undefined

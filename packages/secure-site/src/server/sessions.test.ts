@@ -1,22 +1,13 @@
-import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabases } from '@latchkey/sql/test-databases'
+import { describe, expect, test } from 'vitest'
 
 import { createWallet, type Visitor } from './visitor.test-support.ts'
-import { createWorld, type World } from './world.test-support.ts'
+import { createWorld, useWorldOn } from './world.test-support.ts'
 
 const [ann, nina] = ['ann@example.com', 'nina@example.com'] as const
 
 describe.each(testDatabases)('a session on %s', (_name, start) => {
-  let databases: TestDatabases
-  let world: World
-  beforeAll(async () => {
-    databases = await start()
-  })
-  afterAll(() => databases.stop())
-  beforeEach(async () => {
-    world = await createWorld({ store: await databases.create() })
-  })
-  afterEach(() => world.close())
+  const world = useWorldOn(start, createWorld)
 
   /** Signs in another browser of a user, which the link of the mail approves. */
   async function signInElsewhere(email: string, old: Visitor): Promise<Visitor> {

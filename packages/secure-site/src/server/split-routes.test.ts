@@ -1,5 +1,5 @@
-import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabases, useDatabases } from '@latchkey/sql/test-databases'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Mail } from './mail.ts'
 import { createWallet, signSplit, type Visitor } from './visitor.test-support.ts'
@@ -12,14 +12,10 @@ const file = { kind: 'file' }
 const passkey = { kind: 'passkey', label: 'Phone', credentialId: 'abc_-9', sealed: 'only.ciphertext' }
 
 describe.each(testDatabases)('new shares of a wallet, on %s', (_name, start) => {
-  let databases: TestDatabases
+  const databases = useDatabases(start)
   let world: World
   let mails: Mail[]
   let isDown: boolean
-  beforeAll(async () => {
-    databases = await start()
-  })
-  afterAll(() => databases.stop())
   beforeEach(async () => {
     mails = []
     isDown = false

@@ -1,6 +1,6 @@
 import { openDatabase } from '@latchkey/sql'
-import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabases, useDatabases } from '@latchkey/sql/test-databases'
+import { describe, expect, test } from 'vitest'
 
 import { createKeys } from './keys.ts'
 import { recoveryContextOf } from './recoveries.ts'
@@ -13,11 +13,7 @@ const ann = 'ann@example.com'
 const keys = createKeys(new Uint8Array(32))
 
 describe.each(testDatabases)('a process of the version before new shares, on %s', (_name, start) => {
-  let databases: TestDatabases
-  beforeAll(async () => {
-    databases = await start()
-  })
-  afterAll(() => databases.stop())
+  const databases = useDatabases(start)
 
   /** Runs the statement by which that version stores a recovery. */
   const storeAsBefore = async ({ database }: World, userId: string, kind: string, id: string, sealed: string) =>

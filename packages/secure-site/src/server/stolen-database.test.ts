@@ -1,14 +1,10 @@
-import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabases, useDatabases } from '@latchkey/sql/test-databases'
+import { describe, expect, test } from 'vitest'
 
 import { createWorld } from './world.test-support.ts'
 
 describe.each(testDatabases)('a thief of the database of %s', (_name, start) => {
-  let databases: TestDatabases
-  beforeAll(async () => {
-    databases = await start()
-  })
-  afterAll(() => databases.stop())
+  const databases = useDatabases(start)
 
   test('finds no code, no token, no share and no address in it', async () => {
     const world = await createWorld({ store: await databases.create() })

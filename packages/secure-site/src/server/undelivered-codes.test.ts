@@ -1,5 +1,5 @@
-import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabases, useDatabases } from '@latchkey/sql/test-databases'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Mail } from './mail.ts'
 import { createWorld, type World } from './world.test-support.ts'
@@ -8,14 +8,10 @@ const [ann, nina] = ['ann@example.com', 'nina@example.com'] as const
 const codeIn = (mail: Mail | undefined) => /^\d{6}$/m.exec(mail?.text ?? '')?.[0]
 
 describe.each(testDatabases)('codes without a delivered mail, on %s', (_name, start) => {
-  let databases: TestDatabases
+  const databases = useDatabases(start)
   let world: World
   let mails: Mail[]
   let isRejected: (mail: Mail) => boolean
-  beforeAll(async () => {
-    databases = await start()
-  })
-  afterAll(() => databases.stop())
   beforeEach(async () => {
     mails = []
     isRejected = () => false

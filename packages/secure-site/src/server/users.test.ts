@@ -1,17 +1,13 @@
 import { openDatabase } from '@latchkey/sql'
-import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabases, useDatabases } from '@latchkey/sql/test-databases'
+import { describe, expect, test } from 'vitest'
 
 import { createKeys } from './keys.ts'
 import { schema } from './schema.ts'
 import { createUsers } from './users.ts'
 
 describe.each(testDatabases)('users on %s', (_name, start) => {
-  let databases: TestDatabases
-  beforeAll(async () => {
-    databases = await start()
-  })
-  afterAll(() => databases.stop())
+  const databases = useDatabases(start)
 
   test('have one address, of two changes at a time', async () => {
     const database = await openDatabase(await databases.create())

@@ -1,22 +1,13 @@
-import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabases } from '@latchkey/sql/test-databases'
+import { describe, expect, test } from 'vitest'
 
 import { openVisitor, type Visitor } from './visitor.test-support.ts'
-import { createWorld, type World } from './world.test-support.ts'
+import { createWorld, type World, useWorldOn } from './world.test-support.ts'
 
 const ann = 'ann@example.com'
 
 describe.each(testDatabases)('waiting requests, on %s', (_name, start) => {
-  let databases: TestDatabases
-  let world: World
-  beforeAll(async () => {
-    databases = await start()
-  })
-  afterAll(() => databases.stop())
-  beforeEach(async () => {
-    world = await createWorld({ store: await databases.create() })
-  })
-  afterEach(() => world.close())
+  const world = useWorldOn(start, createWorld)
 
   test('are at most eight for a browser, and make room when they end', async () => {
     const { visitor: owner } = await world.settle(ann)

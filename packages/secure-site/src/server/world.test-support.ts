@@ -1,4 +1,5 @@
-import { type Database, openDatabase } from '@latchkey/sql'
+import { type Database, type DatabaseOptions, openDatabase } from '@latchkey/sql'
+import { type TestDatabases, useDatabases } from '@latchkey/sql/test-databases'
 import { afterEach, beforeEach } from 'vitest'
 
 import { createSecureSite, type SecureSite } from './create-secure-site.ts'
@@ -96,10 +97,24 @@ export async function createWorld(options: Partial<SecureSiteOptions> = {}): Pro
 
 /** Creates a fixture for each test of a file. */
 export function useWorld(): World {
-  let world: World
+  return forEachTest(createWorld)
+}
+
+/** Starts a database for all tests of a group, and creates a fixture with an empty one for each test. */
+export function useWorldOn<Made extends World = World>(
+  start: () => Promise<TestDatabases>,
+  create: (options: { readonly store: DatabaseOptions }) => Promise<Made>,
+): Made {
+  const databases = useDatabases(start)
+  return forEachTest(async () => create({ store: await databases.create() }))
+}
+
+/** Returns an object that stands for the fixture of the current test. */
+function forEachTest<Made extends World>(create: () => Promise<Made>): Made {
+  let world: Made
   beforeEach(async () => {
-    world = await createWorld()
+    world = await create()
   })
   afterEach(() => world.close())
-  return new Proxy({} as World, { get: (_, name) => Reflect.get(world, name) as unknown })
+  return new Proxy({} as Made, { get: (_, name) => Reflect.get(world, name) as unknown })
 }

@@ -1,6 +1,6 @@
 import { openDatabase } from '@latchkey/sql'
-import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabases, useDatabases } from '@latchkey/sql/test-databases'
+import { describe, expect, test } from 'vitest'
 
 import { databaseStore } from './database-store.ts'
 import { schema } from './schema.ts'
@@ -9,11 +9,7 @@ const now = Date.parse('2026-11-27T10:00:00.000Z')
 const later = now + 60_000
 
 describe.each(testDatabases)('a database of an earlier version, on %s,', (_name, start) => {
-  let databases: TestDatabases
-  beforeAll(async () => {
-    databases = await start()
-  })
-  afterAll(() => databases.stop())
+  const databases = useDatabases(start)
 
   test('keeps its sign-ins and nonces while two servers upgrade it', async () => {
     const options = await databases.create()
