@@ -112,8 +112,15 @@ export function createJournal(
 
     const bounded = (list: readonly Stored[]): readonly Stored[] => toBounded(list, kind, clock.now())
     const read = (): void => void (state.list = ref(all()))
+    /** Texts of records, which several lists of one write have. */
+    const texts = new WeakMap<Stored, string>()
+
     /** Returns the text of a record. Its fields have the order of the schema, so that a record that is read and written again has the same text. */
-    const toText = (record: Stored): string => JSON.stringify(readAs(kind.schema, record) ?? record)
+    function toText(record: Stored): string {
+      const text = texts.get(record) ?? JSON.stringify(readAs(kind.schema, record) ?? record)
+      texts.set(record, text)
+      return text
+    }
 
     function all(): readonly Stored[] {
       const list = stored.read()
@@ -141,11 +148,11 @@ export function createJournal(
      */
     function writeWhatFits(next: readonly Stored[], ...older: (readonly Stored[])[]): boolean {
       const written = [next, next.filter(each => !kind.isEvictable(each)), ...older].find(write)
-      const texts = new Set(written?.map(toText))
+      const writtenTexts = new Set(written?.map(toText))
       if (written || older.length > 0) {
         const list = stored.read()
         unstored = next
-          .filter(each => !texts.has(toText(each)))
+          .filter(each => !writtenTexts.has(toText(each)))
           .map(record => ({ record, over: JSON.stringify(list.find(({ id }) => id === record.id)) }))
       }
       read()
