@@ -2,21 +2,16 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
 import type { Database, Migration } from './database.ts'
 import { DatabaseBusyError } from './database-busy-error.ts'
+import { holdAll, things } from './held-rows.test-support.ts'
 import { type DatabaseOptions, openDatabase } from './open-database.ts'
-import { testDatabases } from './test-databases.test-support.ts'
-import type { TestDatabases } from './test-databases.test-support.ts'
-
-const things: Migration = {
-  name: 'test-1',
-  statements: ['CREATE TABLE things (id text PRIMARY KEY, count bigint NOT NULL, note text)'],
-}
+import { testDatabases, useDatabases } from './test-databases.test-support.ts'
 
 describe.each(testDatabases)('%s', (name, start) => {
-  let databases: TestDatabases
+  const databases = useDatabases(start)
   const opened: Database[] = []
   const open = async (options: DatabaseOptions) => {
     const database = await openDatabase(options)
@@ -29,13 +24,7 @@ describe.each(testDatabases)('%s', (name, start) => {
     await database.migrate([things, ...steps])
     return { database, options }
   }
-  beforeAll(async () => {
-    databases = await start()
-  })
-  afterAll(async () => {
-    await Promise.all(opened.map(database => database.close()))
-    await databases.stop()
-  })
+  afterAll(() => Promise.all(opened.map(database => database.close())))
 
   test('returns stored values, numbers as numbers', async () => {
     const { database } = await openNew()
@@ -222,125 +211,6 @@ describe('libsql', () => {
   })
 })
 
-describe('PostgreSQL', () => {
-  let databases: TestDatabases
-  let database: Database
-  beforeAll(async () => {
-    databases = await testDatabases[1]![1]()
-    database = await openDatabase(await databases.create())
-    await database.migrate([things])
-  })
-  afterAll(async () => {
-    await database.close()
-    await databases.stop()
-  })
-  const put = (id: string) => database.run('INSERT INTO things (id, count) VALUES (?, 0)', id)
-  const idsOf = async () => (await database.all('SELECT id FROM things ORDER BY id')).map(({ id }) => id)
-  const kept = async () =>
-    (await database.all("SELECT name, statement FROM pg_prepared_statements WHERE name LIKE 'latchkey_%'")).map(
-      ({ statement }) => statement,
-    )
-
-  test('rejects as busy when another process locks a row, and serves other statements meanwhile', async () => {
-    const options = await databases.create()
-    const [mine, stuck] = [await openDatabase({ ...options, waitMs: 2_000 }), await openDatabase(options)]
-    await mine.migrate([things])
-    await mine.run("INSERT INTO things (id, count) VALUES ('row', 0)")
-    const held = await holdRow(stuck, 'row')
-    // Starts more transactions than there are connections.
-    const waiting = Array.from({ length: 12 }, () =>
-      mine.transaction(inside => inside.run("UPDATE things SET count = count + 1 WHERE id = 'row'")),
-    )
-    const asked = mine.all('SELECT 1 AS one')
-    const outcomes = await Promise.allSettled(waiting)
-    for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: expect.any(DatabaseBusyError) as unknown })
-    expect(await asked).toEqual([{ one: 1 }])
-    await held.release()
-    expect(await mine.run("UPDATE things SET count = count + 1 WHERE id = 'row'")).toBe(1)
-    await Promise.all([mine.close(), stuck.close()])
-  })
-
-  test('aborts an idle transaction of another process, which frees its rows', async () => {
-    const options = await databases.create()
-    const [mine, stuck] = [await openDatabase(options), await openDatabase({ ...options, waitMs: 500 })]
-    await mine.migrate([things])
-    await mine.run("INSERT INTO things (id, count) VALUES ('row', 0)")
-    const [backend] = await stuck.all('SELECT pg_backend_pid() AS pid')
-    const held = await holdRow(stuck, 'row')
-    expect(await mine.run("UPDATE things SET count = 7 WHERE id = 'row'")).toBe(1)
-    // Waits until the connection is gone, which the driver reports a second time with another message.
-    const isThere = async () =>
-      (await mine.all('SELECT 1 AS one FROM pg_stat_activity WHERE pid = ?', Number(backend?.pid))).length
-    await expect.poll(isThere, { timeout: 10_000 }).toBe(0)
-    await expect(held.release()).rejects.toBeInstanceOf(DatabaseBusyError)
-    expect(await stuck.all('SELECT count FROM things')).toEqual([{ count: 7 }])
-    await Promise.all([mine.close(), stuck.close()])
-  })
-
-  test('lets a change of the schema take its time', async () => {
-    const options = await databases.create()
-    const [mine, slow] = [await openDatabase({ ...options, waitMs: 600 }), await openDatabase(options)]
-    await mine.migrate([things])
-    const held = await holdRow(slow, 'none')
-    let isDone = false
-    const migrating = mine
-      .migrate([
-        things,
-        { name: 'test-2', statements: ['SELECT pg_sleep(2)', 'ALTER TABLE things ADD COLUMN more text'] },
-      ])
-      .then(() => (isDone = true))
-    // The table's lock is requested, and held longer than any statement may wait.
-    await expect
-      .poll(
-        async () =>
-          (await slow.all("SELECT pid FROM pg_locks WHERE NOT granted AND relation = 'things'::regclass")).length,
-        {
-          timeout: 10_000,
-        },
-      )
-      .toBe(1)
-    expect(isDone).toBe(false)
-    await held.release()
-    await migrating
-    await Promise.all([mine.close(), slow.close()])
-  })
-
-  test('stores prepared statements for the next time', async () => {
-    await put('a')
-    await put('b')
-    expect(await kept()).toContain('INSERT INTO things (id, count) VALUES ($1, 0)')
-  })
-
-  test('runs without prepared statements once a pooler has lost one', async () => {
-    await database.transaction(async inside => {
-      await inside.run("INSERT INTO things (id, count) VALUES ('c', 0)")
-    })
-    // Simulates a pooler that sends the next statement to another connection.
-    await database.run('DEALLOCATE ALL')
-    await Promise.all(['d', 'e', 'f'].map(put))
-    expect(await idsOf()).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
-    await database.run("UPDATE things SET count = 1 WHERE id = 'd'")
-    expect((await kept()).filter(statement => String(statement).startsWith('UPDATE'))).toEqual([])
-  })
-
-  test('rolls back a transaction in which one was lost, and runs the next', async () => {
-    const other = await openDatabase(await databases.create())
-    await other.migrate([things])
-    const twice = () =>
-      other.transaction(async inside => {
-        await inside.run("INSERT INTO things (id, count) VALUES ('a', 0) ON CONFLICT DO NOTHING")
-        const added = await inside.run('INSERT INTO things (id, count) VALUES (?, 0)', crypto.randomUUID())
-        return added
-      })
-    await twice()
-    await other.run('DEALLOCATE ALL')
-    await expect(twice()).rejects.toThrow('does not exist')
-    expect(await other.all('SELECT count(*) AS n FROM things')).toEqual([{ n: 2 }])
-    expect(await twice()).toBe(1)
-    await other.close()
-  })
-})
-
 describe('a database', () => {
   test('ends with its process if it is in memory', async () => {
     const database = await openDatabase({ file: ':memory:' })
@@ -359,47 +229,3 @@ describe('a database', () => {
     await expect(openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow(/ECONNREFUSED/)
   })
 })
-
-/** Starts transactions that do not end until released. */
-async function holdAll(database: Database, count: number) {
-  let release = () => {}
-  const released = new Promise<void>(resolve => (release = resolve))
-  const held: Promise<void>[] = []
-  await Promise.all(
-    Array.from(
-      { length: count },
-      () =>
-        new Promise<void>(resolve => {
-          held.push(database.transaction(() => (resolve(), released)))
-        }),
-    ),
-  )
-  return {
-    async release() {
-      release()
-      await Promise.all(held)
-    },
-  }
-}
-
-/** Starts a transaction that locks a row until released. */
-async function holdRow(database: Database, id: string) {
-  let release = () => {}
-  const released = new Promise<void>(resolve => (release = resolve))
-  let ended: Promise<void> | undefined
-  await new Promise<void>((resolve, reject) => {
-    ended = database.transaction(async inside => {
-      await inside.run('UPDATE things SET count = count WHERE id = ?', id)
-      resolve()
-      await released
-      await inside.all('SELECT 1 AS one')
-    })
-    ended.catch(reject)
-  })
-  return {
-    async release(): Promise<void> {
-      release()
-      await ended
-    },
-  }
-}
