@@ -21,25 +21,25 @@ const isLogic = file =>
 const startsProcess = file => /node:child_process|-process\.test-support/.test(readFileSync(join(root, file), 'utf8'))
 
 /**
- * Changes the code of a folder at drawn places, one place at a time, and runs the folder's own tests. A folder with tests in Node goes to StrykerJS,
+ * Changes the code of a folder at drawn places, one place at a time, and runs the tests of the folder, or of another one. A folder with tests in Node goes to StrykerJS,
  * without the folders inside it that only Chromium tests. A folder whose tests mostly run in Chromium goes to the engine that `--rows` uses, which runs
  * its tests in Node too.
  *
  * Mutants of equivalents.json are drawn like the others and then left out. What several seeds draw is tested once.
  *
- * @param {{ folder: string, count: number, seeds: string[] }} options
+ * @param {{ folder: string, testsFolder: string, count: number, seeds: string[] }} options `testsFolder`: has the tests that count
  * @returns {Promise<boolean>} Whether the tests noticed at least 95 % of each seed's draw, and equivalents.json names only mutants that exist.
  */
-export async function mutateFolder({ folder, count, seeds }) {
+export async function mutateFolder({ folder, testsFolder, count, seeds }) {
   const start = performance.now()
-  const allTests = sourceFiles(folder, /\.test\.tsx?$/)
+  const allTests = sourceFiles(testsFolder, /\.test\.tsx?$/)
   const leftOut = allTests.filter(startsProcess)
   const tests = allTests.filter(file => !leftOut.includes(file))
   const files = sourceFiles(folder, /\.tsx?$/).filter(isLogic)
   // A folder of elements may have some functions with a test in Node, which would notice no change of an element.
   const ownBrowserTests = tests.filter(file => browserTest.test(file) && folderOf(file) === folder)
   const isInNode = tests.filter(file => unitTest.test(file)).length > ownBrowserTests.length
-  if (tests.length === 0) throw new Error(`${folder} has no tests`)
+  if (tests.length === 0) throw new Error(`${testsFolder} has no tests`)
   const inChromium = isInNode ? foldersOfChromium(folder, tests) : []
   const mutated = files.filter(file => !inChromium.some(inner => file.startsWith(`${inner}/`)))
   if (!isInNode) await installChromium()
@@ -87,7 +87,7 @@ function figuresOf(counted) {
 function foldersOfChromium(folder, tests) {
   const inner = new Set(tests.filter(file => browserTest.test(file)).map(folderOf))
   return [...inner].filter(
-    path => path !== folder && !tests.some(file => unitTest.test(file) && file.startsWith(`${path}/`)),
+    path => path.startsWith(`${folder}/`) && !tests.some(file => unitTest.test(file) && file.startsWith(`${path}/`)),
   )
 }
 
