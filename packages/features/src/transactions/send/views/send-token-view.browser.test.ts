@@ -19,6 +19,7 @@ import { userEvent } from 'vitest/browser'
 import { tokensAgeMs } from '../../../account/tokens/kept-tokens.ts'
 import { tokensFeature } from '../../../account/tokens/tokens-feature.ts'
 import { sendFeature } from '../send-feature.ts'
+import { hostOf, textOf } from '../../shared/shown-part.test-support.ts'
 import { connectToSend, type GivenSend, openSend, usdc, withSend } from '../send.test-support.ts'
 
 async function openTokens(given: GivenSend = {}): Promise<World> {
@@ -35,10 +36,45 @@ test('the tokens of the account can be selected for a send', async () => {
   const { store } = await openTokens()
   expect(visibleTexts()).toEqual(expect.arrayContaining(['Ethereum', 'ETH', '$2,733.25', 'USD Coin', '$1,204.50']))
   expect(byTestId('send-token-ETH').ariaCurrent).toBe('true')
+  expect(byTestId('send-token-USDC').ariaCurrent).toBeNull()
+  expect(find('lk-logo[slot=logo]', hostOf(byTestId('send-token-ETH')))).toMatchObject({ size: 40, name: 'Ethereum' })
+  expect(textOf(find('.group', find('lk-send-token-view')))).toBe('Your tokens')
+  // Two tokens need no chips.
+  expect(findAll('lk-chip', find('lk-send-token-view'))).toEqual([])
   await userEvent.click(byTestId('send-token-USDC'))
   await shown('lk-send-view')
   expect(store.use(sendFeature).state.token?.symbol).toBe('USDC')
   expect(byTestId('send-token-button').ariaLabel).toBe('USDC. Select another token')
+  expect(has('header-back')).toBe(true)
+})
+
+test('three chips above a longer list select a token, and give way to a search', async () => {
+  const { store } = await openTokens({ more: 2 })
+  const chips = (): HTMLElement[] => findAll('lk-chip', find('lk-send-token-view'))
+  expect(chips()).toMatchObject([{ text: 'ETH' }, { text: 'USDC' }, { text: 'T0' }])
+  expect(chips().map(chip => find('lk-logo', chip))).toMatchObject([1, 2, 3].map(() => ({ size: 24, slot: 'start' })))
+  await userEvent.fill(byTestId('send-token-search'), 'token')
+  await until(() => chips().length === 0, 'the search')
+  await userEvent.fill(byTestId('send-token-search'), ' ')
+  await until(() => chips().length === 3, 'the end of it')
+  await userEvent.click(chips()[1] ?? document.body)
+  await shown('lk-send-view')
+  expect(store.use(sendFeature).state.token?.symbol).toBe('USDC')
+})
+
+test('SendToken that a site opens leads to the form, and closes when the account disconnects', async () => {
+  const world = await createWorld(withSend())
+  await connectToSend(world)
+  world.store.use(sendFeature).follow()
+  world.store.modal.open({ view: 'WalletSendSelectToken' })
+  await until(() => has('send-token-USDC'), 'the tokens')
+  await userEvent.click(byTestId('send-token-USDC'))
+  await shown('lk-send-view')
+  world.store.router.push('WalletSendSelectToken')
+  await until(() => has('send-token-USDC'), 'the tokens')
+  await world.store.connections.disconnect()
+  await until(() => !has('send-token-USDC'), 'leaving')
+  expect(world.store.router.current()?.name).not.toBe('WalletSendSelectToken')
 })
 
 test.each(['usd', 'COIN', usdc.slice(2, 12)])('a token is found by %s', async query => {
