@@ -44,3 +44,28 @@ test("shownChanges marks any other outgoing token as unexpected, unless the reci
   expect(isUnexpected(true)).toEqual([true, false, false])
   expect(shownChanges({ status: 'simulated', changes }, send, 'en')[0]?.amount).toBe('\u22127 0x11…111111')
 })
+
+test('shownChanges tells mints of Solana that differ in case apart', () => {
+  const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  const [mint, account] = [
+    'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+    '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin',
+  ]
+  const mintToken: Token = { ...usdc, chainId, address: `${chainId}:${mint}` }
+  const changes = [
+    { account, token: mint, amount: -1_500_000n },
+    { account, token: mint.toLowerCase(), amount: -1n },
+    { account: account.toLowerCase(), token: mint, amount: 1_500_000n },
+  ]
+  const shown = shownChanges(
+    { status: 'simulated', changes },
+    { from: account, token: mintToken, tokens: [mintToken], native: { decimals: 9, symbol: 'SOL' }, hasCosts: false },
+    'en',
+  )
+  expect(shown.map(({ isOwn, isUnexpected }) => [isOwn, isUnexpected])).toEqual([
+    [true, false],
+    [true, true],
+    [false, false],
+  ])
+  expect(shown[0]?.amount).toBe('\u22121.5 USDC')
+})

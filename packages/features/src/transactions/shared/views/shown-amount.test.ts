@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { exactAmount, shownFee } from './shown-amount.ts'
+import { exactAmount, shownFee, sumOfTexts, usdOf } from './shown-amount.ts'
 
 test.each([
   ['0.05', 'en', '0.05 ETH'],
@@ -29,4 +29,19 @@ test.each([
   [10n ** 11n, 4_200, '<$0.01'],
 ])('a fee of %s at a price of %s is rounded up to %s', (units, price, text) => {
   expect(shownFee(units, { decimals: 18, symbol: 'ETH', price }, 'en')).toBe(text)
+})
+
+test('the worth of an amount is not known without a price', () => {
+  const ether = { decimals: 18, symbol: 'ETH' }
+  expect(usdOf(15n * 10n ** 17n, { ...ether, price: 2 })).toBe('3')
+  expect(usdOf(10n ** 18n, ether)).toBeUndefined()
+})
+
+test.each([
+  [['0.1', '0.25', '3'], '3.35'],
+  [['2', '3'], '5'],
+  [['1.5', 'no amount'], '1.5'],
+  [[], '0'],
+])('the sum of %j is exact', (amounts, sum) => {
+  expect(sumOfTexts(amounts)).toBe(sum)
 })
