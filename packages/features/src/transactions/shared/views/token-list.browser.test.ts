@@ -89,10 +89,13 @@ test('a list whose tokens are not known has no search field, nor a count of resu
   expect([has('swap-token-search'), announced()]).toEqual([false, ''])
 })
 
-test('a chip of a token has its cleaned symbol, and selects it', async () => {
+test.each([
+  ['US\u202eDC', 'USDC'],
+  ['\u202e', ''],
+])('a chip of a token with the symbol %j has the text %j, and selects it', async (symbol, text) => {
   let presses = 0
-  await showPart(tokenChip('US\u202eDC', html`<i slot="start">logo</i>`, () => presses++))
-  expect(find('lk-chip')).toMatchObject({ text: 'USDC', tone: 'inset' })
+  await showPart(tokenChip(symbol, html`<i slot="start">logo</i>`, () => presses++))
+  expect(find('lk-chip')).toMatchObject({ text, tone: 'inset' })
   await userEvent.click(find('lk-chip'))
   expect(presses).toBe(1)
 })
@@ -104,8 +107,9 @@ test.each([
 ])('a row of %o has the name %j and the symbol %j', async (named, heading, symbol) => {
   let presses = 0
   const token: ChoosableToken['token'] = { ...named, chainId: 'eip155:1', isNamed: true }
-  const row = { token, picture: html`<i slot="logo">logo</i>`, end: nothing, isChosen: true, at: 4, count: 9 }
-  await showPart(choosableToken({ ...row, onChoose: () => presses++ }, 'Unnamed', 'row'))
+  const picture = html`<i slot="logo">logo</i>`
+  const row = { token, picture, end: nothing, isChosen: true, at: 4, count: 9, onChoose: () => presses++ } as const
+  await showPart(choosableToken(row, 'Unnamed', 'row'))
   expect(find('[role=listitem]')).toMatchObject({ ariaPosInSet: '5', ariaSetSize: '9' })
   expect(hostOf(byTestId('row'))).toMatchObject({ heading })
   expect([textOf(find('[slot=sub]')), byTestId('row').ariaCurrent]).toEqual([symbol, 'true'])
