@@ -287,7 +287,7 @@ describe('a send', () => {
     await askAndHang(first)
     const other = await duplicate(first)
     await expect.poll(() => lockIsAwaited(other)).toBe(true)
-    expect(await stored(other)).toMatchObject([{ stage: { status: 'asked' } }])
+    expect(await stored(other)).toMatchObject([{ stage: { status: 'pending' } }])
     await first.page.evaluate(() => window.latchkeySandboxWallet?.answer(true))
     await expect.poll(() => stored(other), { timeout: 20_000 }).toMatchObject([{ stage: { status: 'confirmed' } }])
 
@@ -295,9 +295,9 @@ describe('a send', () => {
     await untilStatus(first.page, 'connected')
     await askAndHang(first)
     await expect.poll(() => lockIsAwaited(other)).toBe(true)
-    expect(await stored(other)).toMatchObject([{ stage: { status: 'asked' } }, {}])
+    expect(await stored(other)).toMatchObject([{ stage: { status: 'pending' } }, {}])
     await first.page.close()
-    await expect.poll(() => stored(other), { timeout: 10_000 }).toMatchObject([{ stage: { status: 'unanswered' } }, {}])
+    await expect.poll(() => stored(other), { timeout: 10_000 }).toMatchObject([{ stage: { status: 'unknown' } }, {}])
   })
 
   test('requests a switch back from a wallet that silently changed its network, and sends only there', async () => {
@@ -379,7 +379,7 @@ describe('a send', () => {
     await page.reload()
     await untilStatus(page, 'connected')
     await openSend(visit)
-    expect(await stored(page)).toMatchObject([{ stage: { status: 'sent' } }, { stage: { status: 'confirmed' } }])
+    expect(await stored(page)).toMatchObject([{ stage: { status: 'submitted' } }, { stage: { status: 'confirmed' } }])
     await heal()
     await expect
       .poll(() => stored(page), { timeout: 40_000 })
@@ -447,7 +447,7 @@ async function requestsTo(page: Page, methods: RegExp): Promise<string[]> {
 
 /** Returns the stored transfers that a reload finds. */
 function stored(page: Page): Promise<unknown> {
-  return page.evaluate(() => JSON.parse(localStorage.getItem('@appkit/pending_sends') ?? 'null') as unknown)
+  return page.evaluate(() => JSON.parse(localStorage.getItem('@appkit/transactions_send') ?? 'null') as unknown)
 }
 
 /** Returns the characters of a text that differ from another one at their positions. */

@@ -3,6 +3,8 @@ import type { SendsKey } from '@latchkey/features/send'
 import type { Stop } from '@latchkey/primitives'
 import type { LitElement, ReactiveController } from 'lit'
 
+const keys: readonly SendsKey[] = ['transactions_send', 'pending_sends']
+
 /** Counts the pending transfers of an account. Loads nothing if nothing was sent from this browser. */
 export class PendingSendsController implements ReactiveController {
   readonly #host: LitElement
@@ -32,15 +34,12 @@ export class PendingSendsController implements ReactiveController {
     if (!store || !account) return
     this.#store = store
     this.#address = account.address
-    const kept = store.storage.stored(
-      'pending_sends' satisfies SendsKey,
-      value => Array.isArray(value) && value.length > 0,
-    )
+    const lists = keys.map(key => store.storage.stored(key, value => Array.isArray(value) && value.length > 0))
     const look = (): void => {
-      if (kept.read()) void this.#load(store, account)
+      if (lists.some(list => list.read())) void this.#load(store, account)
     }
     this.#stops = [
-      kept.watch(look),
+      ...lists.map(list => list.watch(look)),
       store.events.watch(({ data }) => {
         if (data.event === 'SEND_INITIATED') void this.#load(store, account)
       }),

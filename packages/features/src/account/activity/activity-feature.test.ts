@@ -2,7 +2,7 @@ import type { ChainActivity, ChainTransaction } from '@latchkey/primitives'
 import { createMockAdapter, createMockConnector } from '@latchkey/testing'
 import { describe, expect, test, vi } from 'vitest'
 
-import { sendRecordsFeature } from '../../transactions/shared/send-records-feature.ts'
+import { recordsOf } from '../../transactions/shared/send-records.test-support.ts'
 import { maxTransactions } from './activity-list.ts'
 import { historyWorld, transaction } from './history.test-support.ts'
 
@@ -327,7 +327,7 @@ describe('the activity of an account', () => {
     const { activity, store, environment, ids } = await follow({
       '': { data: [transaction('1', 20), transaction('2', 19)], next: null },
     })
-    const records = store.use(sendRecordsFeature)
+    const records = recordsOf(store)
     const from = store.accounts.identity('eip155')?.address ?? ''
     const hash = `0x${'ab'.repeat(32)}`
     const trace = { from: from.toUpperCase().replace('0X', '0x'), to: other, amount: '1500000', since: '1' }
@@ -364,7 +364,7 @@ describe('the activity of an account', () => {
     environment.respond('/v1/account/', { json: { data: [transaction('1', 20)], next: null } })
     await store.connections.connect(connector)
     await activity.refresh()
-    const records = store.use(sendRecordsFeature)
+    const records = recordsOf(store)
     const hash = `0x${'ab'.repeat(32)}`
     const trace = { from: store.accounts.identity('eip155')?.address ?? '', to: other, amount: '1', since: '1' }
     records.add({

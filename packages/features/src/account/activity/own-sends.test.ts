@@ -2,7 +2,7 @@ import { createMockAdapter, createMockConnector } from '@latchkey/testing'
 import type { TransferOutcome } from '@latchkey/primitives'
 import { describe, expect, test } from 'vitest'
 
-import { type SendRecords, sendRecordsFeature } from '../../transactions/shared/send-records-feature.ts'
+import { recordsOf } from '../../transactions/shared/send-records.test-support.ts'
 import type { SendRecord } from '../../transactions/shared/send-state.ts'
 import { historyWorld, transaction } from './history.test-support.ts'
 
@@ -26,7 +26,7 @@ async function setUp(first: readonly object[] = [transaction('1', 20)]) {
   await store.connections.connect(connector)
   activity.follow()
   await environment.settle()
-  const records = store.use(sendRecordsFeature)
+  const records = recordsOf(store)
   const sentAt = environment.clock.now()
   const from = store.accounts.identity('eip155')?.address ?? ''
   const send = (stage: SendRecord['stage'], more: Partial<SendRecord> = {}): void =>
@@ -37,7 +37,7 @@ async function setUp(first: readonly object[] = [transaction('1', 20)]) {
 }
 
 function addSend(
-  records: SendRecords,
+  records: ReturnType<typeof recordsOf>,
   from: string,
   stage: SendRecord['stage'],
   { trace, asked = 0, ...more }: Partial<SendRecord>,
@@ -162,7 +162,7 @@ describe('a local send in the activity', () => {
     const written = [{ ...record, asked: Number.MAX_SAFE_INTEGER, stage: { status: 'sent', hash } }]
     environment.openTab().storage.set('@appkit/pending_sends', JSON.stringify(written))
     await environment.settle()
-    expect(store.use(sendRecordsFeature).state.list).toEqual([])
+    expect(recordsOf(store).state.list).toEqual([])
     expect(activity.state.transactions.map(({ id }) => id)).toEqual(['1'])
   })
 

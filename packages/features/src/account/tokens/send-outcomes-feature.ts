@@ -1,9 +1,9 @@
 import { defineFeature } from '@latchkey/core'
 
-import { createSendOutcomes, type SendOutcomes } from '../../transactions/shared/send-outcomes.ts'
+import { createLifecycle, type Lifecycle } from '../../transactions/shared/lifecycle.ts'
 import { tokensFeature } from './tokens-feature.ts'
 
-/** Results of sends. The tokens of the account are fetched again after each send that changed them. */
-export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (store, onDestroy) =>
-  createSendOutcomes(store, onDestroy, (network, token) => void store.use(tokensFeature).expectChange(network, token)),
+/** Lifecycles of transfers. The tokens of the account are fetched again after each transfer that changed them. */
+export const sendOutcomesFeature = defineFeature<Lifecycle>('sendOutcomes', (store, onDestroy) =>
+  createLifecycle(store, onDestroy, (network, token) => void store.use(tokensFeature).expectChange(network, token)),
 )

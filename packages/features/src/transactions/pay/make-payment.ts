@@ -2,16 +2,16 @@ import { KitError, type Store } from '@latchkey/core'
 import { formatUnits } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
-import { makeSend } from '../shared/make-send.ts'
-import type { SendOutcomes } from '../shared/send-outcomes.ts'
+import { makeSend, messageOf } from '../shared/make-send.ts'
+import type { Lifecycle } from '../shared/lifecycle.ts'
+import type { Moment } from '../shared/lifecycle-events.ts'
 import { holdSend } from '../shared/send-locks.ts'
 import type { SendOrder } from '../shared/send-order.ts'
-import type { SendRecord } from '../shared/send-state.ts'
 import { withTimeout } from '../shared/with-timeout.ts'
 import { payError } from './errors.ts'
 import type { PayEnd, PayFacts } from './pay-state.ts'
 import { contentsOf, type Payment } from './payment.ts'
-import { isPaid, mayPay, type Payments, paymentsFeature } from './payments-feature.ts'
+import { mayPay, type Payments, paymentsFeature } from './payments-feature.ts'
 
 /**
  * Requests a payment from the wallet once: not while another page may be requesting it, and not if it was paid or its
@@ -23,7 +23,7 @@ import { isPaid, mayPay, type Payments, paymentsFeature } from './payments-featu
  */
 export async function makePayment(
   store: Store,
-  outcomes: SendOutcomes,
+  outcomes: Lifecycle,
   payment: Payment,
   order: SendOrder,
   onLateRejection: () => void = () => {},
@@ -40,7 +40,6 @@ export async function makePayment(
   const release = await holdSend(environment, `pay_${id}`)
   // If the browser has locks but this one is held, another tab is requesting the payment.
   if (environment.locks && !release) throw payError('payElsewhere')
-  let sendId: string | undefined
   try {
     payments.read()
     if (!mayPay(payments.find(id))) return undefined
@@ -52,46 +51,38 @@ export async function makePayment(
       if (!mayPay(payments.find(id))) throw payError('payElsewhere')
       const record = { id, contents: contentsOf(payment), sendId: asked, ...(isSmartAccount && { isSmartAccount }) }
       if (!payments.ask(record)) throw payError('payNotKept')
-      sendId = asked
     }
-    const record = await makeSend(store, outcomes, order, onAsked, answer => {
-      if (answer === 'sent') return trackSuccess(store, payments, id, told)
-      const known = payments.find(id)
-      // The state of the chain takes precedence over the wallet.
-      if (!known || known.sendId !== sendId || isPaid(known)) return
-      onLateRejection()
-      payments.withdraw(id, known.sendId)
-      events.track('PAY_REJECTED', told)
+    let isOver = false
+    const { stage } = await makeSend(store, outcomes, order, onAsked, (moment, record, isRepeated) => {
+      // What the chain says is no answer of the wallet.
+      if (!answers.includes(moment) && !(moment === 'failed' && isRepeated)) return
+      const wasOver = isOver
+      isOver = true
+      if (moment === 'submitted' || (moment === 'failed' && wasOver)) trackSuccess(store, payments, id, told)
+      else if (moment === 'rejected') {
+        if (payments.find(id)?.sendId !== record.id) return
+        if (wasOver) onLateRejection()
+        payments.withdraw(id, record.id)
+        events.track('PAY_REJECTED', told)
+      } else if (!wasOver) events.track('PAY_ERROR', { ...told, message: messageOf(record) })
     })
-    return tell(store, payments, id, record, told)
+    return stage.status === 'failed' ? 'failed' : 'hash' in stage ? undefined : 'unanswered'
   } catch (error) {
-    if (!KitError.is(error, 'sendRejected')) {
-      events.track('PAY_ERROR', { ...told, message: error instanceof Error ? error.message : String(error) })
-      throw toPayError(error)
-    }
-    if (sendId !== undefined) payments.withdraw(id, sendId)
-    events.track('PAY_REJECTED', told)
-    throw payError('payRejected', { cause: error })
+    if (KitError.is(error, 'sendRejected')) throw payError('payRejected', { cause: error })
+    events.track('PAY_ERROR', { ...told, message: error instanceof Error ? error.message : String(error) })
+    throw toPayError(error)
   } finally {
     release?.()
   }
 }
+
+const answers: readonly Moment[] = ['submitted', 'rejected', 'unsent', 'noAnswer', 'timedOut']
 
 /** Replaces an error of the send with that of the payment. */
 function toPayError(cause: unknown): unknown {
   if (KitError.is(cause, 'sendNotPrepared') || KitError.is(cause, 'sendTokenMismatch'))
     return payError('payNotPrepared', { cause })
   return KitError.is(cause, 'sendNotKept') ? payError('payNotKept', { cause }) : cause
-}
-
-function tell(store: Store, payments: Payments, id: string, { stage }: SendRecord, told: PayFacts): PayEnd | undefined {
-  if (stage.status === 'sent' || stage.status === 'confirmed') {
-    trackSuccess(store, payments, id, told)
-    return undefined
-  }
-  const message = stage.status === 'failed' ? stage.reason : stage.status
-  store.events.track('PAY_ERROR', { ...told, message })
-  return stage.status === 'failed' ? 'failed' : 'unanswered'
 }
 
 /**

@@ -137,7 +137,7 @@ describe('the id of a payment', () => {
     expect(second.opened).toEqual(['PayProgress'])
     const asked = environment.storage.get('@appkit/payments')
     // Browsers report two changes to other tabs one after the other.
-    environment.openTab().storage.remove('@appkit/pending_sends')
+    environment.openTab().storage.remove('@appkit/transactions_send')
     await environment.settle()
     expect(second.store.use(paymentsFeature).find('order-7')?.stage).toEqual({ status: 'unanswered' })
     expect(environment.storage.get('@appkit/payments')).toBe(asked)

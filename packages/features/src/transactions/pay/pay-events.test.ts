@@ -3,8 +3,8 @@ import { BaseError } from '@latchkey/primitives'
 import { createTestEnvironment } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
-import { answerWaitMs } from '../shared/send-outcomes.ts'
-import { sendRecordsFeature } from '../shared/send-records-feature.ts'
+import { answerTimeoutMs } from '../shared/subscriptions.ts'
+import { recordsOf } from '../shared/send-records.test-support.ts'
 import { finalityMs, receiptWaitMs } from '../shared/verify-final.ts'
 import { collectEvents, type EventHistory, replay, rowsOf, textOf } from '../shared/event-history.test-support.ts'
 import { maxPollIntervalMs } from '../shared/poll-with-backoff.ts'
@@ -49,7 +49,7 @@ async function setUpPayment({ isSafe = false } = {}) {
     'user declines': () => world.reject(Object.assign(new Error('no'), { code: 4001 })),
     'wallet has too little': () => world.reject(new BaseError('insufficientFunds', 'Too little')),
     'wallet returns no hash': () => world.answer('sent, I think'),
-    'ten minutes pass': () => environment.advance(answerWaitMs),
+    'ten minutes pass': () => environment.advance(answerTimeoutMs),
     'chain has it': () => void (found = { status: 'there', hash }),
     'search runs': () => environment.advance(maxPollIntervalMs),
     'chain confirms': () => emit({ status: 'success' }),
@@ -64,9 +64,7 @@ async function setUpPayment({ isSafe = false } = {}) {
     },
     'block is gone': () => environment.advance(finalityMs + receiptWaitMs),
     'user dismisses its send': () =>
-      world.store
-        .use(sendRecordsFeature)
-        .state.list.forEach(({ id }) => world.store.use(sendRecordsFeature).remove(id)),
+      recordsOf(world.store).state.list.forEach(({ id }) => recordsOf(world.store).remove(id)),
     'user says that it was not paid': () => world.store.use(payFeature).dismiss(),
     async 'page reloads'() {
       stop()

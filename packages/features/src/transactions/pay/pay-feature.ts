@@ -9,7 +9,6 @@ import { recipientJudgeFeature } from '../../account/activity/judge-recipient.ts
 import { findFlaw, type TransferFlaw } from '../shared/find-flaw.ts'
 import { createSendCosts, keyOf } from '../shared/send-costs.ts'
 import { sendOutcomesFeature } from '../../account/tokens/send-outcomes-feature.ts'
-import { sendRecordsFeature } from '../shared/send-records-feature.ts'
 import { type Sender, senderOf } from '../shared/sender.ts'
 import { withTimeout } from '../shared/with-timeout.ts'
 import type { Token } from '../shared/token.ts'
@@ -32,7 +31,6 @@ export const payFeature = defineFeature<PayController>('pay', (store, onDestroy)
   const payments = store.use(paymentsFeature)
   const slices = store.use(slicesFeature)
   const outcomes = store.use(sendOutcomesFeature)
-  const sends = store.use(sendRecordsFeature)
   const recipients = store.use(recipientJudgeFeature)
   const state = proxy<PayState>(emptyState())
   let followers = 0
@@ -226,7 +224,7 @@ export const payFeature = defineFeature<PayController>('pay', (store, onDestroy)
       const { record } = state
       const known = record && payments.find(record.id)
       if (known?.stage.status !== 'unanswered') return
-      sends.remove(known.sendId)
+      outcomes.dismiss(known.sendId)
       payments.withdraw(known.id, known.sendId)
       derive()
     },

@@ -1,17 +1,11 @@
 import { mockAddresses } from '@latchkey/testing'
 
-import {
-  commonDifferences,
-  describeHistories,
-  type Difference,
-  earlierState,
-  request,
-} from '../shared/describe-histories.test-support.ts'
+import { describeHistories, type Difference, request } from '../shared/describe-histories.test-support.ts'
 import type { TodaysKind } from '../shared/history.test-support.ts'
 import type { ModelMoment } from '../shared/history-model.test-support.ts'
 import { sendRecordsFeature } from '../shared/send-records-feature.ts'
 import { sendOutcomesFeature } from '../../account/tokens/send-outcomes-feature.ts'
-import { blockhashLifeMs } from '../shared/send-outcomes.ts'
+import { blockhashLifeMs } from '../shared/lifecycle.ts'
 import { hashOf } from '../shared/status.ts'
 import type { SubscribedRecord } from '../shared/subscriptions.ts'
 import { makePayment } from './make-payment.ts'
@@ -48,8 +42,8 @@ const payments: TodaysKind = {
     const send = () => sends.state.list[0]
     return {
       request: () => makePayment(store, outcomes, payment, order),
-      dismiss: () => sends.remove(send()?.id ?? ''),
-      rewrite: () => sends.retract('none'),
+      dismiss: () => outcomes.dismiss(send()?.id ?? ''),
+      rewrite: () => sends.journal.updateAll(list => list),
       state() {
         const record = records.find('order')
         return record && stateOfToday(record)
@@ -65,11 +59,15 @@ const payments: TodaysKind = {
   stateOf: stateOfTable,
 }
 
-/** A call reports its end once. After it, only that the wallet has sent, or the user has declined. */
+/** A call reports its end once. After it, only that the wallet has sent, or the user has declined, and that once too. */
 function eventsOf(moments: readonly ModelMoment[]): readonly string[] {
   let isOver = false
+  let isPaid = false
   return moments.flatMap(moment => {
     const wasOver = isOver
+    const wasPaid = isPaid && moment !== 'requested'
+    isPaid = wasPaid || moment === 'submitted' || moment === 'failedAgain'
+    if (wasPaid) return []
     isOver = moment !== 'requested' && (isOver || moment in ends)
     if (moment === 'failedAgain') return wasOver ? 'PAY_SUCCESS' : 'PAY_ERROR'
     const event = ends[moment]
@@ -102,8 +100,6 @@ function stateOfTable({ stage }: SubscribedRecord) {
 
 /** The intended differences between today's rules and the table. */
 const differences: readonly Difference[] = [
-  ...commonDifferences,
-  earlierState,
   {
     reason: 'a payment whose send was dismissed is still followed, so that its result is not lost',
     isMet: ({ record, event }) =>

@@ -11,7 +11,7 @@ import { vi } from 'vitest'
 
 // Most pages have loaded this module by then. To load it takes longer than a test waits.
 import './make-payment.ts'
-import { answerWaitMs } from '../shared/send-outcomes.ts'
+import { answerTimeoutMs } from '../shared/subscriptions.ts'
 import { payFeature } from './pay-feature.ts'
 import { payOfSite } from './pay-of-site.ts'
 import type { PayController } from './pay-state.ts'
@@ -134,7 +134,7 @@ export async function setUp({ environment = createTestEnvironment(), isConnected
     async outwait(pay: PayController) {
       const over = pay.pay()
       await environment.settle()
-      await environment.advance(answerWaitMs)
+      await environment.advance(answerTimeoutMs)
       await over
     },
   }

@@ -2,7 +2,7 @@ import { defineFeature } from '@latchkey/core'
 import { subscribe } from 'valtio/vanilla'
 import * as v from 'valibot'
 
-import { sendStageSchema } from '../shared/parse-send-record.ts'
+import { sendStageSchema } from '../shared/transfer-record.ts'
 import { sendOutcomesFeature } from '../../account/tokens/send-outcomes-feature.ts'
 import { sendRecordsFeature } from '../shared/send-records-feature.ts'
 import type { SendStage } from '../shared/send-state.ts'
@@ -99,7 +99,7 @@ export const paymentsFeature = defineFeature<Payments>('payments', (store, onDes
   return {
     state,
     read() {
-      sends.read()
+      sends.journal.read()
       keep()
     },
     find(id) {

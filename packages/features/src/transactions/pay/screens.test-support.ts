@@ -2,7 +2,7 @@ import { advanceUntil, byTestId, has, type Screen, until, type World } from '@la
 import type { AdapterActions } from '@latchkey/primitives'
 import { mockAddresses } from '@latchkey/testing'
 
-import { sendRecordsFeature } from '../shared/send-records-feature.ts'
+import { recordsOf } from '../shared/send-records.test-support.ts'
 import type { SendStage } from '../shared/send-state.ts'
 import { connectToSend, type GivenSend, hash, receiver, recordOf, usdc, withSend } from '../send/send.test-support.ts'
 import { payFeature } from './pay-feature.ts'
@@ -67,7 +67,7 @@ function ended(title: string, stage: SendStage): Screen {
       const { store, environment } = world
       const { payment } = store.use(payFeature).state
       if (!payment) throw new Error('Nothing is asked for')
-      store.use(sendRecordsFeature).add({ ...recordOf(stage), asked: environment.clock.now() })
+      recordsOf(store).add({ ...recordOf(stage), asked: environment.clock.now() })
       store.use(paymentsFeature).ask({ id: payment.id, contents: contentsOf(payment), sendId: 'one' })
       store.router.reset('PayProgress')
       await until(() => has(`pay-${stage.status}`), title)

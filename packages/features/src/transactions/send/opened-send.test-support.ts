@@ -1,7 +1,7 @@
 import { byTestId, createWorld, findAll, shown, until, type World } from '@latchkey/modal/test'
 import { userEvent } from 'vitest/browser'
 
-import { sendRecordsFeature } from '../shared/send-records-feature.ts'
+import { recordsOf } from '../shared/send-records.test-support.ts'
 import type { SendArguments, SendRecord, SendStage } from '../shared/send-state.ts'
 import { draft, type GivenSend, openSend, ready, recordOf, withSend } from './send.test-support.ts'
 
@@ -25,7 +25,7 @@ export async function openOutcome(
   const world = await createWorld(withSend(given))
   await openSend(world, undefined, given)
   const record = { ...recordOf(stage, more), asked: world.environment.clock.now() }
-  world.store.use(sendRecordsFeature).add(record)
+  recordsOf(world.store).add(record)
   world.store.router.push('WalletSendSuccess', { id: record.id })
   await shown('lk-send-success-view')
   // The form shows an unknown result too, until it has left.

@@ -3,7 +3,7 @@ import { type AdapterActions, BaseError } from '@latchkey/primitives'
 import { collectEvents, textOf } from '../shared/event-history.test-support.ts'
 import { maxPollIntervalMs, pollIntervalMs } from '../shared/poll-with-backoff.ts'
 import { untracedMs } from '../shared/follow-send.ts'
-import { answerWaitMs } from '../shared/send-outcomes.ts'
+import { answerTimeoutMs } from '../shared/subscriptions.ts'
 import { reloaded } from '../shared/send-outcomes.test-support.ts'
 import { hash, maya, setUp } from './send-world.test-support.ts'
 import { finalityMs, receiptWaitMs } from '../shared/verify-final.ts'
@@ -46,7 +46,7 @@ export async function setUpSend(actions: AdapterActions = {}) {
     'wallet has too little': () => world.reject(new BaseError('insufficientFunds', 'Too little')),
     'nonce is too low': () => world.reject(new Error('nonce too low')),
     'wallet returns no hash': () => world.answer('sent, I think'),
-    'ten minutes pass': () => world.environment.advance(answerWaitMs),
+    'ten minutes pass': () => world.environment.advance(answerTimeoutMs),
     'user dismisses': () => world.send.dismiss(world.send.state.sends[0]?.id ?? ''),
     'chain has it': () => world.find(hash),
     'search runs': () => world.environment.advance(maxPollIntervalMs),

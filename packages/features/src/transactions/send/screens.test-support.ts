@@ -2,7 +2,7 @@ import { byTestId, has, type Screen, until, type World } from '@latchkey/modal/t
 import { BaseError, BelowRentError } from '@latchkey/primitives'
 
 import { sendFeature } from './send-feature.ts'
-import { sendRecordsFeature } from '../shared/send-records-feature.ts'
+import { recordsOf } from '../shared/send-records.test-support.ts'
 import type { SendArguments, SendRecord, SendStage } from '../shared/send-state.ts'
 import {
   draft,
@@ -58,9 +58,7 @@ function ended(title: string, stage: SendStage, more: (name: string) => Partial<
     world: () => withSend(),
     async open(world, name) {
       await openSend(world)
-      world.store
-        .use(sendRecordsFeature)
-        .add({ ...recordOf(stage), asked: world.environment.clock.now(), ...more(name) })
+      recordsOf(world.store).add({ ...recordOf(stage), asked: world.environment.clock.now(), ...more(name) })
       world.store.router.reset('WalletSendSuccess', { id: 'one' })
       await until(() => has(`send-${stage.status}`), title)
     },
@@ -109,9 +107,11 @@ export const screens: readonly Screen[] = [
     tag: 'lk-send-view',
     world: name => withSend(named(name)),
     async open(world, name) {
-      world.store
-        .use(sendRecordsFeature)
-        .add({ ...recordOf({ status: 'unanswered' }), asked: world.environment.clock.now(), ...hostile(name) })
+      recordsOf(world.store).add({
+        ...recordOf({ status: 'unanswered' }),
+        asked: world.environment.clock.now(),
+        ...hostile(name),
+      })
       const amount = '123456789012345678901234567890.123456'
       await openSend(world, { to: receiver, amount, token: '0x5FbDB2315678afecb367f032d93F642f64180aa3' }, named(name))
       await until(() => has('send-unanswered') && has('send-amount-error'), 'what is said of it')

@@ -2,7 +2,7 @@ import { BaseError } from '@latchkey/primitives'
 import { mockAddresses } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
-import { answerWaitMs } from '../shared/send-outcomes.ts'
+import { answerTimeoutMs } from '../shared/subscriptions.ts'
 import { sendTransfer } from './send-of-site.ts'
 import { fee, hash, maya, raise, setUp, usdc } from './send-world.test-support.ts'
 
@@ -124,7 +124,7 @@ describe('a send', () => {
     let stored: unknown
     const { send, draft, environment } = await setUp({
       transfer: async () => {
-        stored = JSON.parse(environment.storage.get('@appkit/pending_sends') ?? 'null')
+        stored = JSON.parse(environment.storage.get('@appkit/transactions_send') ?? 'null')
         return hash
       },
     })
@@ -135,7 +135,7 @@ describe('a send', () => {
         networkId: 'eip155:1',
         symbol: 'ETH',
         decimals: 18,
-        stage: { status: 'asked' },
+        stage: { status: 'pending' },
         trace: { from: mockAddresses.eip155, to: maya, amount: '500000000000000000', nonce: 7, since: '100' },
       },
     ])
@@ -175,7 +175,7 @@ describe('a send', () => {
     await draft('0.5', maya)
     const record = await send.send()
     expect(record.stage).toEqual({ status: 'unanswered' })
-    await environment.advance(answerWaitMs)
+    await environment.advance(answerTimeoutMs)
     expect(asked()).toBe(1)
     send.dismiss(record.id)
     await environment.settle()
@@ -187,7 +187,7 @@ describe('a send', () => {
     await draft('0.5', maya)
     const sent = send.send()
     await environment.settle()
-    await environment.advance(answerWaitMs)
+    await environment.advance(answerTimeoutMs)
     expect((await sent).stage).toEqual({ status: 'unanswered' })
     expect(send.state.loading).toBe(false)
     answer(hash)
@@ -200,7 +200,7 @@ describe('a send', () => {
     await draft('0.5', maya)
     const sent = send.send()
     await environment.settle()
-    await environment.advance(answerWaitMs)
+    await environment.advance(answerTimeoutMs)
     const { id } = await sent
     const before = searches()
     loseNode(true)
@@ -269,15 +269,15 @@ test('the native currency of a send is selected by the balance of the account if
   expect(send.state.token).toMatchObject({ symbol: 'ETH', quantity: { numeric: '2' } })
 })
 
-test('a send that was dismissed while the wallet was pending is unknown after ten minutes', async () => {
+test('a send is not dismissed while the wallet has its request, and is unknown after ten minutes', async () => {
   const { send, environment, draft } = await setUp({ isHeld: true })
   await draft('0.5', maya)
   const sent = send.send()
   await environment.settle()
   send.dismiss(send.state.sends[0]?.id ?? '')
-  await environment.advance(answerWaitMs)
+  await environment.advance(answerTimeoutMs)
   expect(await sent).toMatchObject({ stage: { status: 'unanswered' }, trace: { to: maya } })
-  expect(send.state.sends).toEqual([])
+  expect(send.state.sends).toMatchObject([{ stage: { status: 'unanswered' } }])
 })
 
 test('a send that could not be prepared tracks an error with its facts', async () => {

@@ -164,8 +164,8 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
       return () => void (observer === next && (observer = undefined))
     },
     attemptAfter: time => (asked && asked.begun > time ? asked : undefined),
-    find: async id => void (await outcomes.find(id)),
-    dismiss: records.remove,
+    find: outcomes.find,
+    dismiss: outcomes.dismiss,
     reset: clear,
     follow() {
       if (followers++ === 0) {

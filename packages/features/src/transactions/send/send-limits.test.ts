@@ -1,7 +1,7 @@
 import { createMockAdapter, createMockConnector } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
-import { answerWaitMs } from '../shared/send-outcomes.ts'
+import { answerTimeoutMs } from '../shared/subscriptions.ts'
 import { sendTransfer } from './send-of-site.ts'
 import { maya, setUp } from './send-world.test-support.ts'
 
@@ -14,7 +14,7 @@ describe('a request to send', () => {
       const sent = send.send()
       await environment.settle()
       if (isDestroyed) store.destroy()
-      await environment.advance(answerWaitMs)
+      await environment.advance(answerTimeoutMs)
       expect((await sent).stage).toEqual({ status: 'unanswered' })
     },
   )

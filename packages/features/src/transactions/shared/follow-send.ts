@@ -42,12 +42,75 @@ export async function placeOf(
   return actions && { actions, network }
 }
 
+/** Input to watch a transaction. */
+export interface FollowedTransaction {
+  readonly clock: Clock
+  /** Hash that the wallet or the chain reported. */
+  readonly hash: string
+  /** Time of the wallet request, in ms since 1970. */
+  readonly since: number
+  /** Returns the sender, if another account may have submitted the transaction. */
+  from(): string | undefined
+  place(): Promise<SendPlace | undefined>
+  /**
+   * Called with the outcome that a node reports.
+   *
+   * @param isRecent whether the transaction was so young at the start that every node that received it still knows it
+   */
+  onOutcome(outcome: TransferOutcome, isRecent: boolean): Promise<void> | undefined
+  /** Searches for the transaction. Its errors are ignored. */
+  poll(): Promise<void>
+}
+
+/**
+ * Watches a transaction until its outcome. A subscription notices a replacement only while the page is open, and its
+ * node may fail. So the transaction is also polled for.
+ */
+export function followTransaction({ clock, hash, since, from, place, onOutcome, poll }: FollowedTransaction): Poll {
+  let isOver = false
+  let isWatched = false
+  let stopWatching: Stop | undefined
+
+  async function watch(): Promise<void> {
+    if (isWatched) return
+    const there = await place()
+    if (isOver || !there) return
+    isWatched = true
+    try {
+      const isRecent = Math.abs(clock.now() - since) <= knownMs
+      const listener = (outcome: TransferOutcome): void => {
+        isWatched = false
+        stopWatching = undefined
+        if (!isOver) void onOutcome(outcome, isRecent)?.catch(() => {})
+      }
+      const stop = there.actions.watchTransfer?.(hash, there.network, listener, from())
+      if (isWatched) stopWatching = stop
+    } finally {
+      // The adapter refuses to watch if it watches too many already.
+      isWatched = stopWatching !== undefined
+    }
+  }
+
+  const polling = pollWithBackoff(clock, since, async () => {
+    await watch().catch(() => {})
+    await poll()
+  })
+  return {
+    now: polling.now,
+    stop() {
+      isOver = true
+      polling.stop()
+      stopWatching?.()
+    },
+  }
+}
+
 /** Stored properties of a watched transaction. */
 export interface FollowedRecord extends Pick<SendRecord, 'asked' | 'stage' | 'wasConfirmed'> {
   readonly trace: Pick<SendRecord['trace'], 'from' | 'nonce'>
 }
 
-/** Input to watch a transaction. */
+/** Input to watch a transaction of a swap. */
 export interface FollowedSend {
   readonly clock: Clock
   /** Hash that the wallet or the chain reported. */
@@ -63,41 +126,13 @@ export interface FollowedSend {
   tell(stage: SendStage): void
 }
 
-/**
- * Watches a transaction until it is final. A subscription notices a replacement only while the page is open, and its
- * node may fail. So the transaction is also searched for repeatedly.
- */
+/** Watches a transaction of a swap until it is final. */
 export function followSend({ clock, hash, asked, record, place, search, tell }: FollowedSend): Poll {
   let isOver = false
-  let isWatched = false
-  let stopWatching: Stop | undefined
 
-  async function watch(): Promise<void> {
-    if (isWatched) return
-    const there = await place()
-    if (isOver || !there) return
-    isWatched = true
-    try {
-      const isRecent = !record()?.wasConfirmed && Math.abs(clock.now() - asked) <= knownMs
-      const onOutcome = (outcome: TransferOutcome): void => {
-        isWatched = false
-        stopWatching = undefined
-        void hear(outcome, isRecent).catch(() => {})
-      }
-      const stop = there.actions.watchTransfer?.(hash, there.network, onOutcome, record()?.trace.from)
-      if (isWatched) stopWatching = stop
-    } finally {
-      // The adapter refuses to watch if it watches too many already.
-      isWatched = stopWatching !== undefined
-    }
-  }
-
-  /**
-   * @param isRecent whether the transaction is so young that every node that received it still knows it, and it was
-   * never confirmed
-   */
+  /** Errors of the search are those of the node. */
   async function hear(outcome: TransferOutcome, isRecent: boolean): Promise<void> {
-    if (isOver || outcome.status === 'unknown') return
+    if (outcome.status === 'unknown') return
     if (outcome.status === 'success') return tell({ status: 'confirmed', hash })
     if (outcome.status === 'reverted') return tell({ status: 'failed', reason: 'reverted', hash })
     const isExpired = outcome.status === 'expired'
@@ -135,18 +170,16 @@ export function followSend({ clock, hash, asked, record, place, search, tell }: 
 
   const isUntraced = (): boolean => Math.abs(clock.now() - asked) >= untracedMs
 
-  const asking = pollWithBackoff(clock, asked, async () => {
-    await watch().catch(() => {})
-    await look()
+  const following = followTransaction({
+    clock,
+    hash,
+    since: asked,
+    from: () => record()?.trace.from,
+    place,
+    onOutcome: async (outcome, isRecent) => hear(outcome, isRecent && !record()?.wasConfirmed),
+    poll: look,
   })
-  return {
-    now: asking.now,
-    stop() {
-      isOver = true
-      asking.stop()
-      stopWatching?.()
-    },
-  }
+  return { ...following, stop: () => ((isOver = true), following.stop()) }
 }
 
 /**

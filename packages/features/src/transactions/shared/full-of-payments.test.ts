@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { purchasesFeature } from '../onramp/purchases-feature.ts'
 import { receipt, setUp } from '../pay/pay-world.test-support.ts'
 import { maxPayments, mayPay, type PayRecord, parsePayRecord, paymentsFeature } from '../pay/payments-feature.ts'
-import { parseSendRecord } from './parse-send-record.ts'
-import { maxSendRecords, sendRecordsFeature } from './send-records-feature.ts'
+import { parseSendRecord, recordsOf } from './send-records.test-support.ts'
+import { maxSendRecords } from './send-records-feature.ts'
 import type { SendRecord } from './send-state.ts'
 import { swapRecordsFeature } from '../swap/swap-records-feature.ts'
 import { fieldsOf } from './record-fields.ts'
@@ -92,7 +92,7 @@ describe('500 payments', () => {
     const store = openKit(environment)
     expect([
       store.use(paymentsFeature).state.list.length,
-      store.use(sendRecordsFeature).state.list.length,
+      recordsOf(store).state.list.length,
       store.use(swapRecordsFeature).state.list.length,
       store.use(purchasesFeature).state.list.length,
     ]).toEqual([500, 99, 49, 20])
@@ -113,7 +113,39 @@ describe('500 payments', () => {
       false,
       true,
     ])
-    expect(storedIds(environment, 'pending_sends')).toEqual(['kept'])
+    expect(storedIds(environment, 'transactions_send')).toEqual(['kept'])
+  })
+})
+
+describe('the sends of an older version while the storage is full', () => {
+  const setUpFull = (...titles: readonly string[]) => {
+    const environment = createTestEnvironment({ now: storedAt })
+    const sends = titles.map(title => storedOf('pending_sends', title, { id: title, settled: storedAt }))
+    environment.storage.set('@appkit/pending_sends', JSON.stringify(sends))
+    const setQuota = limit(environment, sizeOf(environment))
+    return { environment, setQuota, records: recordsOf(openKit(environment)) }
+  }
+
+  test('stay where they are, and are known here, until there is room', () => {
+    const { environment, setQuota, records } = setUpFull('sent', 'unanswered')
+    expect(idsOf(records.state.list)).toHaveLength(2)
+    expect([storedIds(environment, 'pending_sends'), storedIds(environment, 'transactions_send')]).toEqual([
+      ['sent', 'unanswered'],
+      [],
+    ])
+    setQuota(siteQuota)
+    expect(recordsOf(openKit(environment.openTab())).state.list).toHaveLength(2)
+    expect(storedIds(environment, 'transactions_send')).toEqual(expect.arrayContaining(['sent', 'unanswered']))
+    expect(storedIds(environment, 'pending_sends')).toEqual([])
+  })
+
+  test('are moved without the final ones, which this page still knows, if that is enough', () => {
+    const { environment, records } = setUpFull('sent', 'confirmed')
+    expect(idsOf(records.state.list)).toHaveLength(2)
+    expect([storedIds(environment, 'pending_sends'), storedIds(environment, 'transactions_send')]).toEqual([
+      [],
+      ['sent'],
+    ])
   })
 })
 
@@ -127,8 +159,11 @@ describe('the claim of a payment while the storage is full', () => {
       storedOf('pending_sends', 'unanswered', { id: 'unanswered' }),
     ]
     environment.storage.set('@appkit/pending_sends', JSON.stringify(sends))
+    const store = openKit(environment)
+    // The sends of an older version are moved.
+    store.use(paymentsFeature)
     limit(environment, sizeOf(environment))
-    return { environment, store: openKit(environment) }
+    return { environment, store }
   }
 
   test('evicts the failed ones, and none that was paid', () => {
@@ -137,7 +172,7 @@ describe('the claim of a payment while the storage is full', () => {
     const ids = storedIds(environment, 'payments')
     expect(ids).toHaveLength(451)
     expect([ids.includes('next'), ids.includes('paid-1'), ids.includes('paid-0')]).toEqual([true, true, false])
-    expect(storedIds(environment, 'pending_sends')).toEqual(['confirmed', 'unanswered'])
+    expect(storedIds(environment, 'transactions_send')).toEqual(['unanswered', 'confirmed'])
   })
 
   test('is refused if none has failed, and changes nothing', () => {
@@ -153,8 +188,8 @@ describe('the claim of a payment while the storage is full', () => {
     const { environment, store } = setUpFull(true)
     const before = environment.disk.entries.get('@appkit/payments')
     const next = parseSendRecord(storedOf('pending_sends', 'asked', { id: 'next', asked: storedAt + 1 })) as SendRecord
-    expect(store.use(sendRecordsFeature).add(next)).toBe(true)
-    expect(storedIds(environment, 'pending_sends')).toEqual(['next', 'unanswered'])
+    expect(recordsOf(store).add(next)).toBe(true)
+    expect(storedIds(environment, 'transactions_send')).toEqual(['next', 'unanswered'])
     expect(environment.disk.entries.get('@appkit/payments')).toBe(before)
   })
 
@@ -167,7 +202,7 @@ describe('the claim of a payment while the storage is full', () => {
     const setQuota = limit(environment, sizeOf(environment))
     const before = environment.disk.entries.get('@appkit/payments')
     await expect(pay.pay()).rejects.toMatchObject({ code: 'payNotKept' })
-    expect([transfers, store.use(sendRecordsFeature).state.list]).toEqual([[], []])
+    expect([transfers, recordsOf(store).state.list]).toEqual([[], []])
     expect(environment.disk.entries.get('@appkit/payments')).toBe(before)
     setQuota(siteQuota)
     await pay.pay()

@@ -6,6 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { purchasesFeature } from '../onramp/purchases-feature.ts'
 import { mayPay, maxPayments, paymentsFeature } from '../pay/payments-feature.ts'
 import { sendRecordsFeature } from './send-records-feature.ts'
+import { recordsOf } from './send-records.test-support.ts'
+import { toTransferRecord } from './transfer-record.ts'
 import { swapRecordsFeature } from '../swap/swap-records-feature.ts'
 import type { SendRecord } from './send-state.ts'
 import { createJournal, journalFeature, settledAgeMs } from './journal.ts'
@@ -17,6 +19,12 @@ const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const kinds = [
   {
     what: 'a send',
+    key: '@appkit/transactions_send',
+    listOf: (store: Store) => store.use(sendRecordsFeature).journal.state,
+    storedAt: (id: string, asked: number) => toTransferRecord(storedAt(id, asked)),
+  },
+  {
+    what: 'a send by an older version',
     key: '@appkit/pending_sends',
     listOf: (store: Store) => store.use(sendRecordsFeature).state,
     storedAt,
@@ -251,14 +259,10 @@ test('payments evict one that failed before an older one that was paid', () => {
 test('a payment that failed can be paid after its send was removed, and another tab is rejected', async () => {
   const { environment, open } = setUp()
   const [first, second] = [open(), open(environment.openTab())]
-  const [sends, payments, elsewhere] = [
-    first.use(sendRecordsFeature),
-    first.use(paymentsFeature),
-    second.use(paymentsFeature),
-  ]
-  sends.add({ ...(storedAt('one', environment.clock.now()) as SendRecord), stage: { status: 'asked' } })
+  const [sends, payments, elsewhere] = [recordsOf(first), first.use(paymentsFeature), second.use(paymentsFeature)]
+  sends.add({ ...storedAt('one', environment.clock.now()), stage: { status: 'asked' } })
   payments.ask({ id: 'order', contents: 'order', sendId: 'one' })
-  sends.answer('one', { status: 'failed', reason: 'insufficientFunds' })
+  sends.advance('one', { status: 'failed', reason: 'insufficientFunds' })
   await environment.advance(settledAgeMs)
   payments.read()
   elsewhere.ask({ id: 'order', contents: 'order', sendId: 'two' })
@@ -267,7 +271,7 @@ test('a payment that failed can be paid after its send was removed, and another 
   expect([payments, elsewhere].map(each => mayPay(each.find('order')))).toEqual([true, true])
 })
 
-function storedAt(id: string, asked: number) {
+function storedAt(id: string, asked: number): SendRecord {
   return {
     id,
     tab: 'tab',

@@ -26,10 +26,12 @@ export interface JournalKind<Stored extends JournalRecord> {
   /** Returns whether the record is still stored, however few there are. @default always */
   readonly isKept?: (record: Stored, now: number) => boolean
   /**
-   * Returns whether a record that could not be stored is newer than one that another tab has stored since.
-   * @default never
+   * Merges the stored version of a record with one that could not be stored, or that an older version of the kit has
+   * stored. @default the stored one counts
    */
-  readonly isNewer?: (record: Stored, than: Stored) => boolean
+  readonly merge?: (stored: Stored, other: Stored) => Stored
+  /** Key and schema of an older version of the kit. Its records move to this kind whenever they are there. */
+  readonly legacy?: { readonly key: string; readonly schema: v.GenericSchema<unknown, Stored> }
 }
 
 /**
@@ -125,9 +127,11 @@ export function createJournal(
     function all(): readonly Stored[] {
       const list = stored.read()
       // A record that another tab has stored since is newer, and one that it has removed stays removed.
-      unstored = unstored.filter(({ record, over }) => {
-        const now = list.find(({ id }) => id === record.id)
-        return JSON.stringify(now) === over || (now && kind.isNewer?.(record, now))
+      unstored = unstored.flatMap(each => {
+        const now = list.find(({ id }) => id === each.record.id)
+        if (JSON.stringify(now) === each.over) return each
+        const merged = now && kind.merge?.(now, each.record)
+        return merged === now || !merged ? [] : { ...each, record: merged }
       })
       return bounded(unstored.map(({ record }) => record).reduce<readonly Stored[]>(withRecord, list))
     }
@@ -168,6 +172,32 @@ export function createJournal(
       )
     }
 
+    /** Moves the records of an older version, which may run in another tab. They stay there if they have no room here. */
+    function move({ key, schema }: NonNullable<typeof kind.legacy>): void {
+      const path = storagePrefix + key
+      const { storage: entries } = environment
+      const text = entries.get(path) ?? ''
+      const moved = storage.stored(key, value => readRecords(value, { ...kind, schema }, clock.now())).read()
+      if (moved.length === 0) return
+      const next = bounded(
+        moved.reduce<readonly Stored[]>((list, record) => {
+          const known = list.find(({ id }) => id === record.id)
+          return withRecord(list, known ? (kind.merge?.(known, record) ?? known) : record)
+        }, all()),
+      )
+      const isStored = write(next)
+      entries.remove(path)
+      // Both together may have no room.
+      if (isStored || writeWhatFits(next)) return read()
+      entries.set(path, text, true)
+      writeWhatFits(next, stored.read())
+    }
+
+    const { legacy } = kind
+    if (legacy) {
+      move(legacy)
+      onDestroy(storage.stored(legacy.key, () => {}).watch(() => move(legacy)))
+    }
     onDestroy(stored.watch(read))
     // A storage event does not reach other kits of the same page.
     onDestroy(browser.watchReturn(read))

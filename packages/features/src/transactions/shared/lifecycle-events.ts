@@ -1,5 +1,6 @@
-import type { FoundTransfer } from '@latchkey/primitives'
+import type { FoundTransfer, TransferOutcome } from '@latchkey/primitives'
 
+import type { WalletAnswer } from './ask-wallet.ts'
 import type { FailureReason, TransactionStatus } from './status.ts'
 
 /**
@@ -117,4 +118,37 @@ export interface Transition {
   /** The record stays, but no list shows it. */
   readonly hides?: true
   readonly effects: readonly Effect[]
+}
+
+/** Returns the event of a wallet's answer. @param at current time, in ms since 1970 */
+export function eventOfAnswer(answer: WalletAnswer, at: number): LifecycleEvent {
+  switch (answer.status) {
+    case 'sent':
+      return { type: 'answered', hash: answer.hash }
+    case 'failed':
+      return { type: 'failed', reason: answer.reason, at }
+    case 'rejected':
+      return { type: 'rejected' }
+    case 'unanswered':
+      return { type: 'noAnswer' }
+  }
+}
+
+/** Returns the event of an outcome that a node reports; `undefined` if it is unknown. */
+export function eventOfOutcome(
+  outcome: TransferOutcome,
+  isRecent: boolean,
+  isOverdue: boolean,
+): LifecycleEvent | undefined {
+  switch (outcome.status) {
+    case 'success':
+    case 'reverted':
+      return { type: 'mined', isSuccess: outcome.status === 'success' }
+    case 'replaced':
+      return { type: 'superseded', hash: outcome.hash }
+    case 'expired':
+      return { type: 'expired', isRecent, isOverdue }
+    case 'unknown':
+      return undefined
+  }
 }

@@ -102,20 +102,17 @@ export function isSettled({ status }: TransactionStatus): boolean {
   return status === 'confirmed' || status === 'failed'
 }
 
-const walletEvents: ReadonlySet<LifecycleEvent['type']> = new Set([
-  'answered',
-  'rejected',
-  'failed',
-  'noAnswer',
-  'timedOut',
-  'abandoned',
-])
+const answers: ReadonlySet<LifecycleEvent['type']> = new Set(['answered', 'rejected', 'failed', 'noAnswer', 'timedOut'])
 
-/** An answer of the wallet, or its proof, counts until the next request; one of a node only for the same transaction. */
+/** Returns whether an event is an answer of the wallet, or its proof. It counts although another tab has removed the record. */
+export function isAnswer(event: LifecycleEvent): boolean {
+  return answers.has(event.type) || ('cause' in event && event.cause === 'proof')
+}
+
+/** An answer of the wallet counts until the next request; one of a node only for the same transaction. */
 function isOfVersion(record: LifecycleRecord, event: LifecycleEvent, version: RecordVersion): boolean {
   const now = versionOf(record)
-  const isProof = 'cause' in event && event.cause === 'proof'
-  if (walletEvents.has(event.type) || isProof) return now.requestedAt === version.requestedAt
+  if (isAnswer(event) || event.type === 'abandoned') return now.requestedAt === version.requestedAt
   return now.generation === version.generation && now.hash?.toLowerCase() === version.hash?.toLowerCase()
 }
 
@@ -199,7 +196,7 @@ export function compareVersions(one: LifecycleRecord, other: LifecycleRecord): n
 /** Returns the newer of two versions of a record. It is hidden if either is. */
 export function mergeVersions<Stored extends LifecycleRecord>(one: Stored, other: Stored): Stored {
   const newer = compareVersions(one, other) >= 0 ? one : other
-  return (one.isHidden ?? other.isHidden) ? { ...newer, isHidden: true } : newer
+  return newer.isHidden !== true && (one.isHidden ?? other.isHidden) ? { ...newer, isHidden: true } : newer
 }
 
 function countDetails(status: TransactionStatus): number {

@@ -3,7 +3,8 @@ import { createMockConnector, testNetworks } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
 import { pollIntervalMs } from './poll-with-backoff.ts'
-import { answerWaitMs, blockhashLifeMs } from './send-outcomes.ts'
+import { answerTimeoutMs } from './subscriptions.ts'
+import { blockhashLifeMs } from './lifecycle.ts'
 import { reloaded } from './send-outcomes.test-support.ts'
 import { sendTransfer } from '../send/send-of-site.ts'
 import { sendRecordsFeature } from './send-records-feature.ts'
@@ -85,7 +86,7 @@ describe('a late answer of the wallet', () => {
     await draft('0.5', maya)
     const sent = send.send()
     await environment.settle()
-    await environment.advance(answerWaitMs)
+    await environment.advance(answerTimeoutMs)
     find(hash)
     await send.find((await sent).id)
     expect(send.state.sends).toMatchObject([{ stage: { status: 'sent', hash } }])
@@ -100,7 +101,7 @@ describe('a late answer of the wallet', () => {
     await draft('0.5', maya)
     const sent = send.send()
     await environment.settle()
-    await environment.advance(answerWaitMs)
+    await environment.advance(answerTimeoutMs)
     find(faster)
     await send.find((await sent).id)
     answer(hash)
@@ -113,7 +114,7 @@ describe('a late answer of the wallet', () => {
     await draft('0.5', maya)
     const sent = send.send()
     await environment.settle()
-    await environment.advance(answerWaitMs)
+    await environment.advance(answerTimeoutMs)
     await sent
     reject(declined())
     await environment.settle()
@@ -125,7 +126,7 @@ describe('a late answer of the wallet', () => {
     await draft('0.5', maya)
     const sent = send.send()
     await environment.settle()
-    environment.openTab().storage.set('@appkit/pending_sends', '{"garbage":')
+    environment.openTab().storage.set('@appkit/transactions_send', '{"garbage":')
     await environment.settle()
     expect(send.state.sends).toEqual([])
     answer(hash)
@@ -192,7 +193,7 @@ describe('a transaction that the network no longer accepts', () => {
       await environment.advance(blockhashLifeMs)
       expect(send.state.sends).toMatchObject([{ stage: { status: 'failed', reason: 'confirmedTooLate' } }])
       const before = searches()
-      await environment.advance(answerWaitMs)
+      await environment.advance(answerTimeoutMs)
       expect(searches()).toBe(before)
     },
   )

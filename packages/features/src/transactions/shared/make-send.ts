@@ -7,17 +7,16 @@ import {
   type TransferTrace,
 } from '@latchkey/primitives'
 
-import { askWallet, type WalletAnswer } from './ask-wallet.ts'
 import { onNetwork } from './on-network.ts'
 import { sendError } from './errors.ts'
-import { answerWaitMs, type SendOutcomes } from './send-outcomes.ts'
+import type { Lifecycle, WalletCall } from './lifecycle.ts'
 import { journalFeature } from './journal.ts'
 import { maxTextLength } from './record-fields.ts'
 import { holdSend } from './send-locks.ts'
 import { requestOf, type SendOrder, verifyOrder } from './send-order.ts'
 import { sendRecordsFeature } from './send-records-feature.ts'
-import type { TransactionFailure } from './failure.ts'
-import type { SendRecord, SendStage } from './send-state.ts'
+import type { SendRecord } from './send-state.ts'
+import { toSendRecord, type TransferRecord } from './transfer-record.ts'
 import { walletName } from './wallet-name.ts'
 import { withTimeout } from './with-timeout.ts'
 
@@ -39,20 +38,19 @@ const traceWaitMs = 15_000
  *
  * @param onAsked receives the send's id as soon as it is stored, before the wallet is asked. If it throws, the wallet
  * is not asked
- * @param onLate called if the wallet has sent, or the user has declined, after the wait had ended
+ * @param onMoment called with each moment of the send that this page notices, once if it was sent, also after the wait
  * @returns the record once the wallet has answered, or the wait has ended
  * @throws KitError `sendRejected`, `sendNotPrepared`, `sendTokenMismatch`, `sendRecipientLost`, `sendNotKept`; the
  * error of a network switch; the error of `onAsked`
  */
 export async function makeSend(
   store: Store,
-  outcomes: SendOutcomes,
+  outcomes: Lifecycle,
   order: SendOrder,
   onAsked: (id: string) => void = () => {},
-  onLate: (answer: 'sent' | 'rejected') => void = () => {},
+  onMoment: WalletCall['onMoment'] = () => {},
 ): Promise<SendRecord> {
   const { environment, events } = store
-  const { clock } = environment
   const records = store.use(sendRecordsFeature)
   const told: SendFacts = {
     network: order.sender.network.caipNetworkId,
@@ -62,64 +60,46 @@ export async function makeSend(
   events.track('SEND_INITIATED', told)
   const id = environment.random.id()
   const holding = holdSend(environment, id)
+  const trackError = (error: unknown): void =>
+    events.track('SEND_ERROR', { ...told, message: error instanceof Error ? error.message : String(error) })
   const { trace, ...asked } = await prepare(store, order, holding).catch((error: unknown) => {
     void holding.then(release => release?.())
-    events.track('SEND_ERROR', { ...told, message: error instanceof Error ? error.message : String(error) })
+    trackError(error)
     throw error
   })
   const release = await holding
   const record = { ...newRecord(store, order, trace, id), ...(release && { isLocked: true as const }) }
-  const stopAwaiting = outcomes.await(id, release)
-  try {
-    if (!records.add(record)) throw sendError('sendNotKept')
-    onAsked(record.id)
-  } catch (error) {
-    stopAwaiting()
-    records.remove(record.id)
-    events.track('SEND_ERROR', { ...told, message: error instanceof Error ? error.message : String(error) })
-    throw error
-  }
-
-  let isLate = false
-  const answered = askWallet(() => transfer(order, asked)).then(async answer => {
-    stopAwaiting()
-    const isDoubted = answer.status === 'failed' && doubtedFailures.has(answer.reason)
-    const isExpiring = isDoubted && answer.reason === 'confirmedTooLate'
-    const doubted: SendStage = { status: 'unanswered', ...(isExpiring && { refusedAt: clock.now() }) }
-    records.answer(record.id, isDoubted ? doubted : stageOf(answer))
-    if (isDoubted && (await outcomes.find(record.id)) === 'replaced') records.answer(record.id, stageOf(answer))
-    const { stage } = records.find(record.id) ?? { stage: stageOf(answer) }
-    if (stage && 'hash' in stage) {
-      events.track('SEND_SUCCESS', told)
-      if (isLate) onLate('sent')
-      outcomes.expectChange(order.sender.network, trace.token)
-    } else if (answer.status === 'rejected') {
-      events.track('SEND_REJECTED', told)
-      if (isLate) onLate('rejected')
-    } else events.track('SEND_ERROR', { ...told, message: answer.status === 'failed' ? answer.reason : answer.status })
-    return answer
+  let isSent = false
+  const answer = await outcomes.run(record, {
+    release,
+    submit: () => transfer(order, asked),
+    onClaim(isStored) {
+      try {
+        if (!isStored) throw sendError('sendNotKept')
+        onAsked(id)
+      } catch (error) {
+        trackError(error)
+        throw error
+      }
+    },
+    onMoment(moment, now, isRepeated) {
+      const isSuccess = moment === 'submitted' || (moment === 'failed' && isRepeated)
+      // The wallet may answer after a search has found its transaction.
+      if (isSuccess && isSent) return
+      isSent ||= isSuccess
+      if (isSuccess) events.track('SEND_SUCCESS', told)
+      else if (moment === 'rejected') events.track('SEND_REJECTED', told)
+      else if (moment === 'unsent' || moment === 'noAnswer')
+        events.track('SEND_ERROR', { ...told, message: messageOf(now) })
+      onMoment(moment, now, isRepeated)
+    },
   })
-  const late = new Promise<WalletAnswer>(resolve => {
-    const stop = clock.after(answerWaitMs, () => {
-      isLate = true
-      stopAwaiting()
-      records.advance(record.id, { status: 'unanswered' })
-      resolve({ status: 'unanswered' })
-    })
-    void answered.then(stop)
-  })
-  const answer = await Promise.race([answered, late])
-  const known = records.find(record.id)
-  if (known) return known
-  if (answer.status === 'rejected') throw sendError('sendRejected', { cause: answer.cause })
-  return { ...record, stage: stageOf(answer) ?? record.stage }
+  const known = records.find(id)
+  // The result is not known if the kit was destroyed while the wallet had the request.
+  if (known && (answer || known.stage.status !== 'asked')) return known
+  if (answer?.status === 'rejected') throw sendError('sendRejected', { cause: answer.cause })
+  return toSendRecord({ ...record, stage: { status: 'unknown' } })
 }
-
-/**
- * Failures that a node may report of a transaction that the wallet has sent before. A transaction in its place proves
- * the failure. Its absence proves it only later, because a node may lag behind.
- */
-const doubtedFailures: ReadonlySet<TransactionFailure> = new Set(['nonceTooLow', 'confirmedTooLate'])
 
 /** Actions and wallet for the request. */
 interface Asked {
@@ -170,7 +150,12 @@ function transfer(order: SendOrder, { actions, connector }: Asked): Promise<unkn
   )
 }
 
-function newRecord(store: Store, { token, receiver, sender }: SendOrder, trace: TransferTrace, id: string): SendRecord {
+function newRecord(
+  store: Store,
+  { token, receiver, sender }: SendOrder,
+  trace: TransferTrace,
+  id: string,
+): TransferRecord {
   const { environment, connections } = store
   const { caipNetworkId, chainNamespace } = sender.network
   const wallet = walletName(connections.state.byNamespace[chainNamespace]?.[0]?.wallet) ?? ''
@@ -184,21 +169,15 @@ function newRecord(store: Store, { token, receiver, sender }: SendOrder, trace: 
     ...(token.iconUrl !== undefined && token.iconUrl.length <= maxTextLength && { iconUrl: token.iconUrl }),
     ...(receiver.name && { receiverName: receiver.name.slice(0, maxTextLength) }),
     trace,
-    asked: environment.clock.now(),
-    stage: { status: 'asked' },
+    createdAt: environment.clock.now(),
+    generation: 0,
+    stage: { status: 'pending', awaits: 'wallet' },
+    steps: [{ kind: 'transfer', status: 'pending' }],
   }
 }
 
-/** @returns `undefined` if the user declined */
-function stageOf(answer: WalletAnswer): SendStage | undefined {
-  switch (answer.status) {
-    case 'sent':
-      return { status: 'sent', hash: answer.hash }
-    case 'failed':
-      return { status: 'failed', reason: answer.reason }
-    case 'unanswered':
-      return { status: 'unanswered' }
-    case 'rejected':
-      return undefined
-  }
+/** Returns why a transfer has not arrived, for an event. */
+export function messageOf({ stage }: Pick<TransferRecord, 'stage'>): string {
+  const reason = stage.status === 'failed' ? stage.reason : stage.status === 'unknown' ? stage.suspected : undefined
+  return reason ?? 'unanswered'
 }

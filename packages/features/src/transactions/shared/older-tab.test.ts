@@ -5,8 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { parsePurchaseRecord } from '../onramp/parse-purchase-record.ts'
 import { purchasesFeature } from '../onramp/purchases-feature.ts'
 import { mayPay, parsePayRecord, paymentsFeature } from '../pay/payments-feature.ts'
-import { parseSendRecord } from './parse-send-record.ts'
-import { sendRecordsFeature } from './send-records-feature.ts'
+import { recordsOf } from './send-records.test-support.ts'
 import { setUpPlay } from '../swap/played-swap.test-support.ts'
 import { swapRecordsFeature } from '../swap/swap-records-feature.ts'
 import { fieldsOf } from './record-fields.ts'
@@ -16,11 +15,6 @@ const [hash, own] = [`0x${'ef'.repeat(32)}`, `0x${'cd'.repeat(32)}`]
 
 /** The late answer that the older tab writes, and the edit of this tab before it. */
 const kinds: Readonly<Record<string, { late: object; edit: (store: Store, id: string) => void; edited: unknown }>> = {
-  pending_sends: {
-    late: { stage: { status: 'sent', hash } },
-    edit: (store, id) => store.use(sendRecordsFeature).answer(id, { status: 'sent', hash: own }),
-    edited: { stage: { status: 'sent', hash: own } },
-  },
   payments: {
     late: { stage: { status: 'sent', hash } },
     edit: (store, id) => store.use(paymentsFeature).withdraw(id, 'send-1'),
@@ -46,7 +40,9 @@ function pendingOf(kind: (typeof storedKinds)[number], id: string): object {
   return { ...fieldsOf(casesOf(kind)[0]?.stored), id }
 }
 
-describe.each(storedKinds)('a tab of an older version that writes $key', kind => {
+const [sends, payments, , bought] = storedKinds
+
+describe.each(storedKinds.filter(({ key }) => key in kinds))('a tab of an older version that writes $key', kind => {
   const path = `@appkit/${kind.key}`
   const { late, edit, edited } = kinds[kind.key] ?? { late: {}, edit: () => {}, edited: undefined }
 
@@ -79,6 +75,37 @@ describe.each(storedKinds)('a tab of an older version that writes $key', kind =>
   })
 })
 
+describe('the sends of an older version', () => {
+  const [path, next] = ['@appkit/pending_sends', '@appkit/transactions_send']
+  const sendOf = (id: string, more: object = {}): object => ({ ...(sends && pendingOf(sends, id)), ...more })
+  const late = { stage: { status: 'sent', hash } }
+
+  /** A tab of this version beside one of the older version, which has stored two sends. */
+  function setUp() {
+    const environment = createTestEnvironment({ now: storedAt })
+    const older = environment.openTab().storage
+    older.set(path, JSON.stringify([sendOf('older'), sendOf('own')]))
+    const records = recordsOf(openKit(environment))
+    return { environment, older, records, ids: () => records.state.list.map(({ id }) => id).toSorted() }
+  }
+
+  test('are moved once, and a later page of this version finds them', () => {
+    const { environment, older, ids } = setUp()
+    expect([ids(), older.get(path)]).toEqual([['older', 'own'], undefined])
+    expect(recordsOf(openKit(environment.openTab())).state.list).toHaveLength(2)
+  })
+
+  test('come back with the late answer of the older tab, which changes no other one', () => {
+    const { environment, older, records } = setUp()
+    records.advance('own', { status: 'sent', hash: own })
+    older.set(path, JSON.stringify([sendOf('older', late), sendOf('own')]))
+    expect(records.find('older')).toMatchObject(late)
+    expect(records.find('own')).toMatchObject({ stage: { status: 'sent', hash: own } })
+    expect(older.get(path)).toBeUndefined()
+    expect(environment.openTab().storage.get(next)).toContain(hash)
+  })
+})
+
 /** Fails instead of a record that no parser reads. */
 function readable<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('The record is unreadable')
@@ -86,19 +113,6 @@ function readable<Value>(value: Value | undefined): Value {
 }
 
 describe('a tab of an older version that overwrites the record of this tab while the wallet has it', () => {
-  const [sends, payments, , bought] = storedKinds
-
-  test('loses no send: the answer of the wallet stores it again', () => {
-    const environment = createTestEnvironment({ now: storedAt })
-    const records = openKit(environment).use(sendRecordsFeature)
-    records.add(readable(parseSendRecord(sends && pendingOf(sends, 'own'))))
-    environment.openTab().storage.set('@appkit/pending_sends', '[]')
-    expect(records.state.list).toEqual([])
-    records.answer('own', { status: 'sent', hash })
-    expect(records.state.list).toMatchObject([{ id: 'own', stage: { status: 'sent', hash } }])
-    expect(environment.openTab().storage.get('@appkit/pending_sends')).toContain(hash)
-  })
-
   test('frees no id of a payment, which the next write stores again', () => {
     const environment = createTestEnvironment({ now: storedAt })
     const store = openKit(environment)

@@ -21,13 +21,13 @@ describe('another tab that reads the storage while the wallet has the request', 
     const { draft, send } = await setUpSend({
       environment,
       async transfer() {
-        read.push(readRecords(environment, 'pending_sends'))
+        read.push(readRecords(environment, 'transactions_send'))
         return `0x${'ab'.repeat(32)}`
       },
     })
     await draft('0.5', maya)
     await send.send()
-    expect(read).toMatchObject([[{ stage: { status: 'asked' }, trace: { to: maya, nonce: 7, since: '100' } }]])
+    expect(read).toMatchObject([[{ stage: { status: 'pending' }, trace: { to: maya, nonce: 7, since: '100' } }]])
   })
 
   test('finds the payment and its send with its trace', async () => {
@@ -37,8 +37,8 @@ describe('another tab that reads the storage while the wallet has the request', 
     const over = pay.pay()
     await environment.settle()
     expect(readRecords(environment, 'payments')).toMatchObject([{ id: order.id, stage: { status: 'asked' } }])
-    expect(readRecords(environment, 'pending_sends')).toMatchObject([
-      { stage: { status: 'asked' }, trace: { nonce: 7 } },
+    expect(readRecords(environment, 'transactions_send')).toMatchObject([
+      { stage: { status: 'pending' }, trace: { nonce: 7 } },
     ])
     answer(`0x${'ab'.repeat(32)}`)
     await Promise.all([over, paid])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { pollIntervalMs, maxPollIntervalMs } from './poll-with-backoff.ts'
 import { untracedMs } from './follow-send.ts'
-import { answerWaitMs } from './send-outcomes.ts'
+import { answerTimeoutMs } from './subscriptions.ts'
 import { settledAgeMs } from './journal.ts'
 import { hash, maya, setUp } from '../send/send-world.test-support.ts'
 import { reloaded, sent, stageOf } from './send-outcomes.test-support.ts'
@@ -91,7 +91,7 @@ describe('a send that its network no longer accepts', () => {
 
   test('stays unknown if the page opened so late that a node may have dropped it', async () => {
     const before = await sent()
-    await before.environment.advance(answerWaitMs + 1)
+    await before.environment.advance(answerTimeoutMs + 1)
     const world = await reloaded(before)
     world.outcome({ status: 'expired' })
     await world.environment.settle()
@@ -100,7 +100,7 @@ describe('a send that its network no longer accepts', () => {
 
   test('has failed if the page opens in the last moment in which every node still has it', async () => {
     const before = await sent()
-    await before.environment.advance(answerWaitMs)
+    await before.environment.advance(answerTimeoutMs)
     const world = await reloaded(before)
     world.outcome({ status: 'expired' })
     await world.environment.settle()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { answerWaitMs } from './send-outcomes.ts'
+import { answerTimeoutMs } from './subscriptions.ts'
 import { hash, maya, setUp } from '../send/send-world.test-support.ts'
 
 describe('a send after a reload', () => {
@@ -41,7 +41,7 @@ describe('a send after a reload', () => {
     await first.environment.settle()
     first.store.destroy()
     const { send, environment } = await setUp({ environment: first.environment.openTab() })
-    await environment.advance(answerWaitMs)
+    await environment.advance(answerTimeoutMs)
     environment.browser.comeBack()
     await environment.settle()
     expect(send.state.sends).toMatchObject([{ stage: { status: 'unanswered' } }])

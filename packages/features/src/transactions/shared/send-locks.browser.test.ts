@@ -3,7 +3,7 @@ import { createTestEnvironment } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
 import { advanceWithLocks } from '../../test/advance-with-locks.test-support.ts'
-import { answerWaitMs } from './send-outcomes.ts'
+import { answerTimeoutMs } from './subscriptions.ts'
 import { hash, maya, setUp } from '../send/send-world.test-support.ts'
 
 /** A test environment with the browser's real locks. */
@@ -71,7 +71,7 @@ describe('a send that another tab waits for', () => {
     expect(await held()).toBe(before)
     const late = await awaiting()
     expect(await held()).toBe(before + 1)
-    await advanceWithLocks(late, answerWaitMs)
+    await advanceWithLocks(late, answerTimeoutMs)
     expect(statusOf(late)).toBe('unanswered')
     expect(await held()).toBe(before)
   })

@@ -3,13 +3,13 @@ import { createMockAdapter, createTestEnvironment, testNetworks } from '@latchke
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { parseSendRecord } from './parse-send-record.ts'
 import { storedRecipientsFeature } from './stored-recipients.ts'
 import { sentAgeMs, settledAgeMs } from './journal.ts'
-import { maxSendRecords, sendRecordsFeature } from './send-records-feature.ts'
+import { parseSendRecord, recordsOf } from './send-records.test-support.ts'
+import { maxSendRecords } from './send-records-feature.ts'
 import type { SendRecord, SendStage } from './send-state.ts'
 
-const key = '@appkit/pending_sends'
+const keys = ['@appkit/transactions_send', '@appkit/pending_sends']
 const from = '0x2222222222222222222222222222222222222222'
 const to = '0x1111111111111111111111111111111111111111'
 
@@ -49,19 +49,12 @@ describe('a send record', () => {
     expect(recipients.map(({ address }) => address)).toEqual([other, to])
   })
 
-  test('never returns to an earlier stage', () => {
-    const { records } = setUp()
-    records.add(record('a', { status: 'confirmed', hash: '0xab' }))
-    records.advance('a', { status: 'unanswered' })
-    expect(records.find('a')?.stage.status).toBe('confirmed')
-  })
-
   test('never returns to an earlier stage if storage was full, and another tab reports it unknown', () => {
     const { records, environment } = setUp()
     const other = setUp(environment.openTab()).records
     records.add(record('a', { status: 'asked' }))
     environment.storage.full = true
-    records.answer('a', { status: 'sent', hash: `0x${'ab'.repeat(32)}` })
+    records.advance('a', { status: 'sent', hash: `0x${'ab'.repeat(32)}` })
     other.advance('a', { status: 'unanswered' })
     expect([records, other].map(each => each.find('a')?.stage.status)).toEqual(['sent', 'unanswered'])
     other.advance('a', { status: 'confirmed', hash: '0xab' })
@@ -78,17 +71,6 @@ describe('a send record', () => {
     setUp(environment.openTab()).records.advance('a', { status: 'unanswered' })
     records.read()
     expect(records.find('a')?.stage).toEqual(doubted)
-    records.advance('a', { status: 'unanswered' })
-    expect(records.find('a')?.stage).toEqual(doubted)
-  })
-
-  test('keeps the nonce of its transaction if a later search finds it without one', () => {
-    const { records } = setUp()
-    records.add(record('a', { status: 'sent', hash: '0xab', nonce: 9 }))
-    records.advance('a', { status: 'sent', hash: '0xAB' })
-    expect(records.find('a')?.stage).toEqual({ status: 'sent', hash: '0xAB', nonce: 9 })
-    records.advance('a', { status: 'sent', hash: '0xcd' })
-    expect(records.find('a')?.stage).toEqual({ status: 'sent', hash: '0xcd' })
   })
 
   test('is removed a day after it was settled; an unknown one stays', async () => {
@@ -117,19 +99,6 @@ describe('a send record', () => {
     expect(setUp(environment.openTab()).records.state.list).toEqual([])
   })
 
-  test('prefers the outcome on the chain to that of a wallet', () => {
-    const { records } = setUp()
-    records.add(record('a', { status: 'failed', reason: 'nonceTooLow' }))
-    records.advance('a', { status: 'sent', hash: '0xab' })
-    expect(records.find('a')?.stage).toEqual({ status: 'sent', hash: '0xab' })
-    records.answer('a', { status: 'failed', reason: 'refused' })
-    records.answer('a', { status: 'sent', hash: '0xcd' })
-    expect(records.find('a')?.stage).toEqual({ status: 'sent', hash: '0xab' })
-    records.advance('a', { status: 'failed', reason: 'reverted', hash: '0xab' })
-    records.advance('a', { status: 'sent', hash: '0xab' })
-    expect(records.find('a')?.stage).toMatchObject({ status: 'failed', reason: 'reverted' })
-  })
-
   test('is read from another kit of the page once the user returns', () => {
     const environment = createTestEnvironment()
     const [one, other] = [setUp(environment), setUp(environment)]
@@ -150,7 +119,8 @@ describe('a send record', () => {
   test('is dropped if storage has a record that no kit writes', () => {
     fc.assert(
       fc.property(fc.jsonValue(), value => {
-        const { records } = setUp(createTestEnvironment({ stored: { [key]: JSON.stringify(value) } }))
+        const stored = Object.fromEntries(keys.map(key => [key, JSON.stringify(value)]))
+        const { records } = setUp(createTestEnvironment({ stored }))
         expect(records.state.list).toEqual([])
       }),
       { numRuns: 30 },
@@ -179,7 +149,7 @@ describe('a send record', () => {
 
   test('is parsed with all optional fields, and without invalid ones', () => {
     const whole = {
-      ...record('a', { status: 'sent', hash: '0xab', nonce: 7 }),
+      ...record('a', { status: 'confirmed', hash: '0xab' }),
       iconUrl: 'https://pictures.example/usdc.svg',
       receiverName: 'maya.eth',
       isLocked: true,
@@ -200,22 +170,6 @@ describe('a send record', () => {
     expect(parseSendRecord({ ...plain, ...wrong })).toEqual(plain)
     for (const stage of [{ status: 'done', reason: 'refused' }, { status: 'failed' }, { status: 'unanswered?' }])
       expect(parseSendRecord({ ...plain, stage }), JSON.stringify(stage)).toBeUndefined()
-  })
-
-  test('is the only one that changes when it is retracted or verified', () => {
-    const { records } = setUp()
-    records.add(record('a', { status: 'sent', hash: '0xab' }))
-    records.add(record('b', { status: 'sent', hash: '0xcd' }))
-    records.add(record('c', { status: 'confirmed', hash: '0xef' }))
-    records.add(record('d', { status: 'confirmed', hash: '0x12' }))
-    records.retract('a')
-    records.finish('c', false)
-    records.retract('d')
-    records.finish('b', true)
-    const stages = ['a', 'b', 'c', 'd'].map(id => records.find(id)?.stage.status)
-    expect(stages).toEqual(['unanswered', 'sent', 'sent', 'confirmed'])
-    expect(['b', 'c', 'd'].map(id => records.find(id)?.isFinal)).toEqual([undefined, undefined, undefined])
-    expect(['b', 'c', 'd'].map(id => records.find(id)?.wasConfirmed)).toEqual([undefined, true, undefined])
   })
 
   test('keeps the time of its rejection by the network if that is valid', () => {
@@ -247,5 +201,5 @@ function setUp(environment = createTestEnvironment()) {
     { projectId: 'test', networks: [testNetworks.mainnet], adapters: [createMockAdapter()] },
     environment,
   )
-  return { store, environment, records: store.use(sendRecordsFeature) }
+  return { store, environment, records: recordsOf(store) }
 }

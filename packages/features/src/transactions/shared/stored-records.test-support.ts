@@ -6,7 +6,7 @@ import { createMockAdapter, type createTestEnvironment, testNetworks } from '@la
 import { parsePurchaseRecord } from '../onramp/parse-purchase-record.ts'
 import { purchasesFeature } from '../onramp/purchases-feature.ts'
 import { parsePayRecord, paymentsFeature } from '../pay/payments-feature.ts'
-import { parseSendRecord } from './parse-send-record.ts'
+import { parseSendRecord } from './send-records.test-support.ts'
 import { sendRecordsFeature } from './send-records-feature.ts'
 import { parseSwapRecord } from '../swap/parse-swap-record.ts'
 import { swapRecordsFeature } from '../swap/swap-records-feature.ts'

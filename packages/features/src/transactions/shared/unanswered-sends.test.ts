@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { pollIntervalMs, maxPollIntervalMs } from './poll-with-backoff.ts'
-import { answerWaitMs } from './send-outcomes.ts'
+import { answerTimeoutMs } from './subscriptions.ts'
 import { settledAgeMs } from './journal.ts'
 import { hash, maya, setUp } from '../send/send-world.test-support.ts'
 import { reloaded, stageOf } from './send-outcomes.test-support.ts'
@@ -80,10 +80,10 @@ describe('a send without an answer', () => {
     await killed.environment.settle()
     killed.store.destroy()
     const world = await setUp({ environment: killed.environment.openTab() })
-    await world.environment.advance(answerWaitMs / 2)
+    await world.environment.advance(answerTimeoutMs / 2)
     expect(stageOf(world)).toEqual({ status: 'asked' })
     world.find(hash)
-    await world.environment.advance(answerWaitMs / 2)
+    await world.environment.advance(answerTimeoutMs / 2)
     await world.environment.settle()
     expect(stageOf(world)).toMatchObject({ status: 'sent', hash })
   })

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 
 import { pollIntervalMs } from './poll-with-backoff.ts'
 import { reloaded, sent, stageOf } from './send-outcomes.test-support.ts'
-import { sendRecordsFeature } from './send-records-feature.ts'
 import { hash, type SendWorld, setUp } from '../send/send-world.test-support.ts'
 import { finalityMs, receiptWaitMs } from './verify-final.ts'
 
@@ -76,8 +75,8 @@ describe('a confirmed transaction', () => {
     await there.environment.settle()
     await world.environment.advance(finalityMs)
     expect([here.watched(), there.watched()]).toEqual([[hash], [hash]])
-    there.store.use(sendRecordsFeature).finish(here.send.state.sends[0]?.id ?? '', true)
-    here.store.use(sendRecordsFeature).finish(here.send.state.sends[0]?.id ?? '', false)
+    there.outcome({ status: 'success' })
+    here.outcome({ status: 'expired' })
     await world.environment.settle()
     expect(here.send.state.sends).toMatchObject([{ stage: { status: 'confirmed', hash }, isFinal: true }])
     there.store.destroy()

@@ -1,7 +1,7 @@
 import { createTestEnvironment } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
-import { sendRecordsFeature } from '../shared/send-records-feature.ts'
+import { journalFeature } from '../shared/journal.ts'
 import { answerWaitMs } from './swap-outcomes-feature.ts'
 import { hash, recordAt, setUpRecord } from './swap-outcomes.test-support.ts'
 import type { SwapRecord, SwapStage } from './swap-state.ts'
@@ -63,7 +63,7 @@ describe('a swap whose lock another page holds', () => {
 
 test('a swap of an earlier page of the same tab is searched for at once, without locks', async () => {
   const world = await setUpRecord()
-  const { tab } = world.store.use(sendRecordsFeature)
+  const { tab } = world.store.use(journalFeature)
   world.records.put({ ...recordAt(asked), tab, asked: world.environment.clock.now() })
   await world.environment.settle()
   expect(world.stage()).toEqual({ status: 'unanswered', step: 'swap' })

@@ -1,7 +1,7 @@
 import { createTestEnvironment } from '@latchkey/testing'
 import { expect, test } from 'vitest'
 
-import { sendRecordsFeature } from '../shared/send-records-feature.ts'
+import { journalFeature } from '../shared/journal.ts'
 import { holdSend } from '../shared/send-locks.ts'
 import { advanceWithLocks } from '../../test/advance-with-locks.test-support.ts'
 import { answerWaitMs, swapLock } from './swap-outcomes-feature.ts'
@@ -15,7 +15,7 @@ const environmentWithLocks = () => ({ ...createTestEnvironment(), locks: navigat
 async function openDuplicate(stage: SwapStage) {
   const environment = environmentWithLocks()
   const page = await setUpRecord(undefined, { environment })
-  const { tab } = page.store.use(sendRecordsFeature)
+  const { tab } = page.store.use(journalFeature)
   const record = { ...recordAt(stage), tab, isLocked: true as const, asked: environment.clock.now() }
   const release = await holdSend(environment, swapLock(record.id))
   page.records.put(record)

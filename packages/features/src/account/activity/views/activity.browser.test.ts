@@ -218,10 +218,10 @@ test('a lookalike address in the activity is marked for eyes and screen readers,
 test('a send that the wallet never answered shows its amount and recipient, without a link to a transaction', async () => {
   const world = await openAccount({ answer: { json: { data: [], next: null } } })
   const { environment, store } = world
-  const { sendRecordsFeature } = await import('../../../transactions/shared/send-records-feature.ts')
+  const { recordsOf } = await import('../../../transactions/shared/send-records.test-support.ts')
   const trace = { from: mockAddresses.eip155, to: mockAddresses.eip155, amount: '1500000', since: '1' }
   const kept = { id: 'a', tab: 't', wallet: 'W', networkId: 'eip155:1', symbol: 'USDC', decimals: 6, trace } as const
-  store.use(sendRecordsFeature).add({ ...kept, asked: environment.clock.now(), stage: { status: 'unanswered' } })
+  recordsOf(store).add({ ...kept, asked: environment.clock.now(), stage: { status: 'unanswered' } })
   await until(() => rows().length === 1, 'the row')
   expect(rows()[0]).toMatch(/^To 0x.*−1\.5 USDC ?Check your wallet$/)
   const row = find('[data-testid=transaction] lk-row')

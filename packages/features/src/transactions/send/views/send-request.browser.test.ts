@@ -4,7 +4,8 @@ import { iconSend } from '@latchkey/ui'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
-import { sendRecordsFeature } from '../../shared/send-records-feature.ts'
+import { toTransferRecord } from '../../shared/transfer-record.ts'
+import { recordsOf } from '../../shared/send-records.test-support.ts'
 import { hostOf, textOf } from '../../shared/shown-part.test-support.ts'
 import { openPreview } from '../opened-send.test-support.ts'
 import { sendFeature } from '../send-feature.ts'
@@ -45,7 +46,7 @@ test('the send review sends one request by keyboard, shows the outcome with a li
   const end = byTestId('w3m-modal-card').getBoundingClientRect().right
   expect(end - byTestId('w3m-header-close').getBoundingClientRect().right).toBeLessThan(20)
   expect(byTestId('send-explorer').getAttribute('href')).toBe(`https://explorer.example/1/tx/${hash}`)
-  store.use(sendRecordsFeature).advance(store.use(sendFeature).state.sends[0]?.id ?? '', { status: 'confirmed', hash })
+  recordsOf(store).advance(store.use(sendFeature).state.sends[0]?.id ?? '', { status: 'confirmed', hash })
   await until(() => has('send-confirmed'), 'that it arrived')
   expect(visibleTexts()).toContain('0.05 ETH arrived')
   await userEvent.click(byTestId('send-done-button'))
@@ -86,11 +87,10 @@ test('the wait for the wallet shows the send of this tab, although another tab r
   await userEvent.click(byTestId('send-confirm-button'))
   await until(() => visibleTexts().includes('Confirm in Foxglove'), 'asking')
   const another = { ...recordOf({ status: 'asked' }), symbol: 'USDC', wallet: 'Hazel', receiverName: 'other.eth' }
-  const key = '@appkit/pending_sends'
+  const key = '@appkit/transactions_send'
   const stored = JSON.parse(environment.storage.get(key) ?? '[]') as unknown[]
-  environment
-    .openTab()
-    .storage.set(key, JSON.stringify([{ ...another, asked: environment.clock.now() + 1 }, ...stored]))
+  const asked = environment.clock.now() + 1
+  environment.openTab().storage.set(key, JSON.stringify([toTransferRecord({ ...another, asked }), ...stored]))
   await until(() => store.use(sendFeature).state.sends.length === 2, 'word of it')
   await settled()
   expect(visibleTexts()).toContain('Send 0.05 ETH to odile.eth. Check that Foxglove shows the same amount.')

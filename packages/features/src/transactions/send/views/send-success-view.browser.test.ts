@@ -2,7 +2,7 @@ import { byTestId, focused, has, settled, shown, tabTo, until, visibleTexts } fr
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
-import { sendRecordsFeature } from '../../shared/send-records-feature.ts'
+import { recordsOf } from '../../shared/send-records.test-support.ts'
 import { hostOf, textOf } from '../../shared/shown-part.test-support.ts'
 import { openOutcome, openPreview } from '../opened-send.test-support.ts'
 import { sendFeature } from '../send-feature.ts'
@@ -100,7 +100,7 @@ test('a send with an unknown result names wallet and amount, and is busy while i
 
 test('the result of a send that is removed meanwhile stays, and that of an unknown send leads to the account', async () => {
   const { store } = await openOutcome({ status: 'sent', hash })
-  store.use(sendRecordsFeature).remove('one')
+  recordsOf(store).remove('one')
   await settled()
   expect(visibleTexts()).toContain('0.05 ETH is on its way')
   store.modal.open({ view: 'WalletSendSuccess', params: { id: 'gone' } } as never)

@@ -17,7 +17,7 @@ import { subscribe } from 'valtio/vanilla'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
-import { sendRecordsFeature } from '../../shared/send-records-feature.ts'
+import { recordsOf } from '../../shared/send-records.test-support.ts'
 import type { SendArguments } from '../../shared/send-state.ts'
 import { hostOf, textOf } from '../../shared/shown-part.test-support.ts'
 import { sendFeature } from '../send-feature.ts'
@@ -133,8 +133,8 @@ test('the send form says what is known of a send with an unknown result, and sta
   const findTransfer = (): Promise<undefined> => new Promise(resolve => (answer = () => resolve(undefined)))
   const world = await createWorld(withSend({ actions: { findTransfer } }))
   const record = recordOf({ status: 'unanswered' }, { wallet: '\u202e', asked: world.environment.clock.now() })
-  world.store.use(sendRecordsFeature).add(record)
-  world.store.use(sendRecordsFeature).add({ ...record, id: 'two', stage: { status: 'asked' } })
+  recordsOf(world.store).add(record)
+  recordsOf(world.store).add({ ...record, id: 'two', stage: { status: 'asked' } })
   await openSend(world)
   await until(() => has('send-unanswered'), 'word of it')
   expect(find('[data-testid="send-unanswered"] lk-note')).toMatchObject({ heading: 'Not confirmed yet' })

@@ -19,7 +19,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
 import { sendFeature } from '../send-feature.ts'
-import { sendRecordsFeature } from '../../shared/send-records-feature.ts'
+import { recordsOf } from '../../shared/send-records.test-support.ts'
 import {
   connectToSend,
   draft,
@@ -252,8 +252,8 @@ test('the send form shows a send with an unknown outcome before another one, to 
     actions: { findTransfer: async () => (isThere ? { status: 'there', hash } : undefined) },
   })
   const record = { ...recordOf({ status: 'unanswered' }), asked: world.environment.clock.now() }
-  world.store.use(sendRecordsFeature).add(record)
-  world.store.use(sendRecordsFeature).add({ ...record, id: 'two' })
+  recordsOf(world.store).add(record)
+  recordsOf(world.store).add({ ...record, id: 'two' })
   await openSend(world)
   await until(() => has('send-unanswered'), 'word of it')
   expect(visibleTexts()).toContain('Not confirmed yet')
@@ -270,7 +270,7 @@ test('the send form shows a send with an unknown outcome before another one, to 
 test('the focus stays in the screen when a send is dismissed', async () => {
   const world = await worldOf({ actions: { findTransfer: async () => undefined } })
   const asked = world.environment.clock.now()
-  world.store.use(sendRecordsFeature).add({ ...recordOf({ status: 'unanswered' }), asked })
+  recordsOf(world.store).add({ ...recordOf({ status: 'unanswered' }), asked })
   await openSend(world)
   await until(() => has('send-unanswered'), 'word of it')
   await tabTo('send-dismiss')

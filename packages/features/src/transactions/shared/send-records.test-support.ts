@@ -1,0 +1,31 @@
+import type { Store } from '@latchkey/core'
+
+import { readAs } from './record-schema.ts'
+import { isSettled, sendRecordsFeature } from './send-records-feature.ts'
+import type { SendRecord, SendStage } from './send-state.ts'
+import { legacySendSchema, toSendRecord, toTransferRecord } from './transfer-record.ts'
+
+/** The stored sends of a kit, with what only tests do to them. */
+export function recordsOf(store: Store) {
+  const { state, journal, find } = store.use(sendRecordsFeature)
+  return {
+    state,
+    find,
+    read: journal.read,
+    add: (record: SendRecord): boolean => journal.claim(toTransferRecord(record)),
+    /** Stores another stage, whatever the lifecycle says. */
+    advance: (id: string, stage: SendStage): void =>
+      journal.update(id, record => {
+        const { settled: _, ...send } = toSendRecord(record)
+        const settled = isSettled({ ...send, stage }) && { settled: store.environment.clock.now() }
+        return { ...toTransferRecord({ ...send, stage, ...settled }), generation: record.generation }
+      }),
+    remove: journal.remove,
+  }
+}
+
+/** Reads a send as an older version has stored it. */
+export function parseSendRecord(value: unknown): SendRecord | undefined {
+  const record = readAs(legacySendSchema, value)
+  return record && toSendRecord(record)
+}
