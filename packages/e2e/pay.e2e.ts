@@ -119,7 +119,7 @@ describe('a payment', () => {
     await page.evaluate(() => window.latchkeySandboxWallet?.answer(true))
     const hash = await told(page)
     expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
-    expect(await page.evaluate(() => localStorage.getItem('@appkit/payments'))).toContain('"asked"')
+    expect(await page.evaluate(() => localStorage.getItem('@appkit/transactions_pay'))).toContain('"pending"')
     await page.reload()
     await untilStatus(page, 'connected')
     await ask(page, request)

@@ -3,7 +3,7 @@ import type { SendsKey } from '@latchkey/features/send'
 import type { Stop } from '@latchkey/primitives'
 import type { LitElement, ReactiveController } from 'lit'
 
-const keys: readonly SendsKey[] = ['transactions_send', 'pending_sends']
+const keys: readonly SendsKey[] = ['transactions_send', 'transactions_pay', 'pending_sends']
 
 /** Counts the pending transfers of an account. Loads nothing if nothing was sent from this browser. */
 export class PendingSendsController implements ReactiveController {

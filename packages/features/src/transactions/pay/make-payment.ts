@@ -3,7 +3,7 @@ import { formatUnits } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
 import { makeSend, messageOf } from '../shared/make-send.ts'
-import type { Lifecycle } from '../shared/lifecycle.ts'
+import type { Lifecycle, WalletCall } from '../shared/lifecycle.ts'
 import type { Moment } from '../shared/lifecycle-events.ts'
 import { holdSend } from '../shared/send-locks.ts'
 import type { SendOrder } from '../shared/send-order.ts'
@@ -45,27 +45,27 @@ export async function makePayment(
     if (!mayPay(payments.find(id))) return undefined
     events.track('PAY_INITIATED', told)
     const isSmartAccount = await isContractAccount(store, order)
-    const onAsked = (asked: string): void => {
+    const onAsked = (): void => {
       // Without locks, another tab may have requested the payment during the request to the node.
       payments.read()
       if (!mayPay(payments.find(id))) throw payError('payElsewhere')
-      const record = { id, contents: contentsOf(payment), sendId: asked, ...(isSmartAccount && { isSmartAccount }) }
-      if (!payments.ask(record)) throw payError('payNotKept')
     }
     let isOver = false
-    const { stage } = await makeSend(store, outcomes, order, onAsked, (moment, record, isRepeated) => {
+    const onMoment: WalletCall['onMoment'] = (moment, record, isRepeated) => {
       // What the chain says is no answer of the wallet.
       if (!answers.includes(moment) && !(moment === 'failed' && isRepeated)) return
       const wasOver = isOver
       isOver = true
       if (moment === 'submitted' || (moment === 'failed' && wasOver)) trackSuccess(store, payments, id, told)
       else if (moment === 'rejected') {
-        if (payments.find(id)?.sendId !== record.id) return
+        // The user may have said before that it was not paid.
+        if (record.stage.status === 'failed') return
         if (wasOver) onLateRejection()
-        payments.withdraw(id, record.id)
         events.track('PAY_REJECTED', told)
       } else if (!wasOver) events.track('PAY_ERROR', { ...told, message: messageOf(record) })
-    })
+    }
+    const paid = { id, contents: contentsOf(payment), ...(isSmartAccount && { isSmartAccount }) }
+    const { stage } = await makeSend(store, outcomes, order, onAsked, onMoment, paid)
     return stage.status === 'failed' ? 'failed' : 'hash' in stage ? undefined : 'unanswered'
   } catch (error) {
     if (KitError.is(error, 'sendRejected')) throw payError('payRejected', { cause: error })

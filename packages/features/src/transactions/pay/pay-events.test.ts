@@ -4,7 +4,7 @@ import { createTestEnvironment } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
 import { answerTimeoutMs } from '../shared/subscriptions.ts'
-import { recordsOf } from '../shared/send-records.test-support.ts'
+import { sendFeature } from '../send/send-feature.ts'
 import { finalityMs, receiptWaitMs } from '../shared/verify-final.ts'
 import { collectEvents, type EventHistory, replay, rowsOf, textOf } from '../shared/event-history.test-support.ts'
 import { maxPollIntervalMs } from '../shared/poll-with-backoff.ts'
@@ -63,8 +63,7 @@ async function setUpPayment({ isSafe = false } = {}) {
       emit({ status: 'success' })
     },
     'block is gone': () => environment.advance(finalityMs + receiptWaitMs),
-    'user dismisses its send': () =>
-      recordsOf(world.store).state.list.forEach(({ id }) => recordsOf(world.store).remove(id)),
+    'user dismisses its send': () => world.store.use(sendFeature).dismiss(order.id ?? ''),
     'user says that it was not paid': () => world.store.use(payFeature).dismiss(),
     async 'page reloads'() {
       stop()
@@ -128,6 +127,13 @@ const histories: readonly EventHistory<Moment>[] = [
     ['user declines', 'sent', 'SEND_SUCCESS', 'PAY_SUCCESS'],
   ],
   [requested, unanswered, ['user says that it was not paid', undefined], ['user declines', undefined, 'SEND_REJECTED']],
+  // The wallet knows better than the user.
+  [
+    requested,
+    unanswered,
+    ['user says that it was not paid', undefined],
+    ['wallet returns a hash', 'sent', 'SEND_SUCCESS', 'PAY_SUCCESS'],
+  ],
   [
     requested,
     ['page reloads', 'unanswered'],

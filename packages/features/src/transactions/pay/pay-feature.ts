@@ -217,15 +217,12 @@ export const payFeature = defineFeature<PayController>('pay', (store, onDestroy)
     lastEnd: () => end,
     async find() {
       const { record } = state
-      if (record) await outcomes.find(record.sendId)
+      if (record) await outcomes.find(record.id)
       derive()
     },
     dismiss() {
       const { record } = state
-      const known = record && payments.find(record.id)
-      if (known?.stage.status !== 'unanswered') return
-      outcomes.dismiss(known.sendId)
-      payments.withdraw(known.id, known.sendId)
+      if (record) outcomes.declareNotSent(record.id)
       derive()
     },
     follow() {

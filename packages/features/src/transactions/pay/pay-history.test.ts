@@ -1,26 +1,23 @@
 import { mockAddresses } from '@latchkey/testing'
 
-import { describeHistories, type Difference, request } from '../shared/describe-histories.test-support.ts'
+import { describeHistories } from '../shared/describe-histories.test-support.ts'
 import type { TodaysKind } from '../shared/history.test-support.ts'
 import type { ModelMoment } from '../shared/history-model.test-support.ts'
 import { sendRecordsFeature } from '../shared/send-records-feature.ts'
 import { sendOutcomesFeature } from '../../account/tokens/send-outcomes-feature.ts'
 import { blockhashLifeMs } from '../shared/lifecycle.ts'
-import { hashOf } from '../shared/status.ts'
 import type { SubscribedRecord } from '../shared/subscriptions.ts'
 import { makePayment } from './make-payment.ts'
 import type { Payment } from './payment.ts'
-import { type PayRecord, paymentsFeature } from './payments-feature.ts'
 
-const payments: TodaysKind = {
+const orders: TodaysKind = {
   eventPrefix: 'PAY_',
   steps: ['transfer'],
   searchesForProof: true,
   isExclusive: true,
   eventsOf,
   open({ store, adapter }) {
-    const sends = store.use(sendRecordsFeature)
-    const records = store.use(paymentsFeature)
+    const { payments } = store.use(sendRecordsFeature)
     const outcomes = store.use(sendOutcomesFeature)
     const { clock } = store.environment
     const network = store.networks.find('eip155:1')
@@ -39,24 +36,24 @@ const payments: TodaysKind = {
       amount: 1n,
       receiver: { address: to },
     } as const
-    const send = () => sends.state.list[0]
+    const record = () => payments.state.list[0]
     return {
       request: () => makePayment(store, outcomes, payment, order),
-      dismiss: () => outcomes.dismiss(send()?.id ?? ''),
-      rewrite: () => sends.journal.updateAll(list => list),
+      dismiss: () => outcomes.dismiss('order'),
+      rewrite: () => payments.updateAll(list => list),
       state() {
-        const record = records.find('order')
-        return record && stateOfToday(record)
+        const known = record()
+        return known && stateOf(known)
       },
-      requestedAt: () => send()?.asked ?? 0,
-      isConfirmed: () => send()?.stage.status === 'confirmed',
+      requestedAt: () => record()?.createdAt ?? 0,
+      isConfirmed: () => record()?.stage.status === 'confirmed',
       isExpired() {
-        const stage = send()?.stage
-        return stage?.status === 'unanswered' && clock.now() - (stage.refusedAt ?? Infinity) >= blockhashLifeMs
+        const stage = record()?.stage
+        return stage?.status === 'unknown' && clock.now() - (stage.suspectedAt ?? Infinity) >= blockhashLifeMs
       },
     }
   },
-  stateOf: stateOfTable,
+  stateOf,
 }
 
 /** A call reports its end once. After it, only that the wallet has sent, or the user has declined, and that once too. */
@@ -84,37 +81,8 @@ const ends: Partial<Record<ModelMoment, string>> = {
   failedAgain: 'PAY_ERROR',
 }
 
-function stateOfToday({ stage }: PayRecord) {
-  const words = { asked: 'pending', sent: 'submitted', unanswered: 'unknown' } as const
-  const { status, hash, reason } = { hash: undefined, reason: undefined, ...stage }
-  return { status: status === 'confirmed' || status === 'failed' ? status : words[status], hash, reason }
+function stateOf({ stage, generation, steps, settledAt, wasConfirmed, isHidden }: SubscribedRecord) {
+  return { stage, generation, steps, settledAt, wasConfirmed, isHidden }
 }
 
-function stateOfTable({ stage }: SubscribedRecord) {
-  return {
-    status: stage.status,
-    hash: stage.status === 'unknown' ? undefined : hashOf(stage),
-    reason: stage.status === 'failed' ? stage.reason : undefined,
-  }
-}
-
-/** The intended differences between today's rules and the table. */
-const differences: readonly Difference[] = [
-  {
-    reason: 'a payment whose send was dismissed is still followed, so that its result is not lost',
-    isMet: ({ record, event }) =>
-      record.isHidden === true &&
-      event.type !== 'dismissed' &&
-      // A search for a proof decides what the call reports.
-      (event.type !== 'unreachable' || event.cause === 'proof'),
-    history: [
-      request,
-      { type: 'answer', answer: 'noAnswer', hash: '0xaa' },
-      { type: 'dismiss', page: 0 },
-      { type: 'search', index: 0, result: 'there', hash: '0xaa', hasNonce: false },
-    ],
-  },
-]
-
-// Today a payment is two records under two keys. What one of them has room for is not what one record has room for.
-describeHistories('a payment in two tabs', payments, differences, ({ type }) => type !== 'fill')
+describeHistories('a payment in two tabs', orders, [])

@@ -1,28 +1,41 @@
-import { createTestEnvironment } from '@latchkey/testing'
+import { createTestEnvironment, mockAddresses } from '@latchkey/testing'
 import { describe, expect, test, vi } from 'vitest'
 
-import { hash, setUp } from './pay-world.test-support.ts'
-import { isPaid, mayPay, parsePayRecord, type PayRecord, paymentsFeature, resultOf } from './payments-feature.ts'
+import { settledAgeMs } from '../shared/journal.ts'
+import { sendRecordsFeature } from '../shared/send-records-feature.ts'
+import { hash, setUp, shop } from './pay-world.test-support.ts'
+import { parsePayRecord, paymentsOf } from '../shared/send-records.test-support.ts'
+import { isPaid, mayPay, type PayRecord, paymentsFeature, resultOf } from './payments-feature.ts'
 
-const record: PayRecord = {
+/** A payment as an older version has stored it. */
+const record: PayRecord & { readonly sendId: string } = {
   id: 'order-7',
   contents: '["eip155:1"]',
   sendId: 'send-1',
   asked: 1_800_000_000_000,
   stage: { status: 'sent', hash },
 }
-const requested = { id: 'order-7', contents: '["eip155:1"]', sendId: 'send-1' }
+const requested = { id: 'order-7', contents: '["eip155:1"]' }
+const { asked, stage: _, ...kept } = record
+const read = {
+  ...kept,
+  tab: '-',
+  generation: 0,
+  createdAt: asked,
+  stage: { status: 'submitted', hash },
+  steps: [{ kind: 'transfer', status: 'submitted', hash }],
+}
 
 describe('parsePayRecord', () => {
   test('parses a record that a kit writes, and drops other fields', () => {
-    expect(parsePayRecord({ ...record, more: 1 })).toEqual(record)
-    expect(parsePayRecord({ ...record, isSmartAccount: true })).toEqual({ ...record, isSmartAccount: true })
-    expect(parsePayRecord({ ...record, isSmartAccount: 'yes' })).toEqual(record)
-    const longest = { ...record, id: 'i'.repeat(128), contents: 'c'.repeat(2_048), sendId: 's'.repeat(128) }
-    expect(parsePayRecord(longest)).toEqual(longest)
+    expect(parsePayRecord({ ...record, more: 1 })).toEqual(read)
+    expect(parsePayRecord({ ...record, isSmartAccount: true })).toEqual({ ...read, isSmartAccount: true })
+    expect(parsePayRecord({ ...record, isSmartAccount: 'yes' })).toEqual(read)
+    const longest = { id: 'i'.repeat(128), contents: 'c'.repeat(2_048), sendId: 's'.repeat(128) }
+    expect(parsePayRecord({ ...record, ...longest })).toEqual({ ...read, ...longest })
   })
 
-  test.each<[string, Partial<Record<keyof PayRecord, unknown>>]>([
+  test.each<[string, Partial<Record<keyof typeof record, unknown>>]>([
     ['no id', { id: undefined }],
     ['an empty id', { id: '' }],
     ['an id that is no text', { id: ['order-7'] }],
@@ -64,45 +77,22 @@ describe('a pay record', () => {
 describe('paymentsFeature', () => {
   test('lists a payment once, however often it is read', async () => {
     const { store, environment } = await setUp()
-    const payments = store.use(paymentsFeature)
+    const payments = paymentsOf(store)
     expect(payments.ask(requested)).toBe(true)
     payments.read()
     await environment.settle()
     payments.read()
     expect(payments.state.list.map(({ id }) => id)).toEqual(['order-7'])
-    expect(JSON.parse(environment.storage.get('@appkit/payments') ?? '')).toHaveLength(1)
+    expect(JSON.parse(environment.storage.get('@appkit/transactions_pay') ?? '')).toHaveLength(1)
   })
 
   test('writes nothing while nothing has changed', async () => {
     const { store, environment } = await setUp()
-    const payments = store.use(paymentsFeature)
+    const payments = paymentsOf(store)
     payments.ask(requested)
     const set = vi.spyOn(environment.storage, 'set')
     payments.read()
     expect(set).not.toHaveBeenCalled()
-  })
-
-  test('withdraws the given send of the given payment, and no other one', async () => {
-    const { store } = await setUp()
-    const payments = store.use(paymentsFeature)
-    payments.ask(requested)
-    payments.ask({ ...requested, id: 'order-8' })
-    payments.withdraw('order-7', 'send-0')
-    expect(payments.find('order-7')).toMatchObject({ sendId: 'send-1' })
-    payments.withdraw('order-7', 'send-1')
-    expect(payments.find('order-7')).toBeUndefined()
-    expect(payments.find('order-8')).toMatchObject({ sendId: 'send-1' })
-  })
-
-  test('leaves a send of another tab that it did not withdraw', async () => {
-    const environment = createTestEnvironment()
-    const { store } = await setUp({ environment })
-    const other = await setUp({ environment: environment.openTab() })
-    other.store.use(paymentsFeature).ask({ ...requested, sendId: 'send-2' })
-    const payments = store.use(paymentsFeature)
-    payments.read()
-    payments.withdraw('order-7', 'send-1')
-    expect(payments.find('order-7')).toMatchObject({ sendId: 'send-2' })
   })
 
   test('keeps a stored payment that was confirmed after its send was removed', async () => {
@@ -114,5 +104,24 @@ describe('paymentsFeature', () => {
     const payments = (await setUp({ environment })).store.use(paymentsFeature)
     expect(payments.find('order-7')?.stage).toEqual({ status: 'confirmed', hash })
     expect(payments.state.list).toHaveLength(1)
+  })
+
+  test('keeps the id of a payment taken a day after it is settled, without its details', async () => {
+    const environment = createTestEnvironment()
+    const now = environment.clock.now()
+    const trace = { from: mockAddresses.eip155, to: shop, amount: '1', since: '1' }
+    const details = { networkId: 'eip155:1', wallet: 'Wallet', symbol: 'ETH', decimals: 18, trace }
+    const at = (id: string, settledAt: number) => ({ ...read, ...details, id, createdAt: settledAt, settledAt })
+    const records = [at('old', now - settledAgeMs), at('new', now)].map(each => ({
+      ...each,
+      stage: { status: 'confirmed', hash, isFinal: true },
+    }))
+    environment.storage.set('@appkit/transactions_pay', JSON.stringify(records))
+    const { store } = await setUp({ environment })
+    const payments = store.use(paymentsFeature)
+    expect(['old', 'new'].map(id => mayPay(payments.find(id)))).toEqual([false, false])
+    expect(store.use(sendRecordsFeature).state.list.map(({ id }) => id)).toEqual(['new'])
+    const stored = JSON.parse(environment.storage.get('@appkit/transactions_pay') ?? '') as { trace?: object }[]
+    expect(stored.map(each => each.trace !== undefined).toSorted()).toEqual([false, true])
   })
 })

@@ -2,14 +2,13 @@ import { advanceUntil, byTestId, has, type Screen, until, type World } from '@la
 import type { AdapterActions } from '@latchkey/primitives'
 import { mockAddresses } from '@latchkey/testing'
 
-import { recordsOf } from '../shared/send-records.test-support.ts'
+import { paymentsOf } from '../shared/send-records.test-support.ts'
 import type { SendStage } from '../shared/send-state.ts'
 import { connectToSend, type GivenSend, hash, receiver, recordOf, usdc, withSend } from '../send/send.test-support.ts'
 import { payFeature } from './pay-feature.ts'
 import { payOfSite } from './pay-of-site.ts'
 import type { PayRequest } from './payment.ts'
 import { contentsOf } from './payment.ts'
-import { paymentsFeature } from './payments-feature.ts'
 
 /** A payment of ether. */
 export const order = {
@@ -67,8 +66,8 @@ function ended(title: string, stage: SendStage): Screen {
       const { store, environment } = world
       const { payment } = store.use(payFeature).state
       if (!payment) throw new Error('Nothing is asked for')
-      recordsOf(store).add({ ...recordOf(stage), asked: environment.clock.now() })
-      store.use(paymentsFeature).ask({ id: payment.id, contents: contentsOf(payment), sendId: 'one' })
+      const send = { ...recordOf(stage), asked: environment.clock.now() }
+      paymentsOf(store).ask({ id: payment.id, contents: contentsOf(payment) }, send)
       store.router.reset('PayProgress')
       await until(() => has(`pay-${stage.status}`), title)
     },

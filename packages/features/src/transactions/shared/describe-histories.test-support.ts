@@ -102,18 +102,6 @@ export const keptNonce: Difference = {
   ],
 }
 
-/** Today a swap drops this too. */
-export const earlierState: Difference = {
-  reason: 'what a search finds for an earlier state of the transaction is dropped',
-  isMet: ({ record, event, version }) =>
-    event.type === 'found' &&
-    event.searchedHash === undefined &&
-    hashOf(record.stage) !== undefined &&
-    (version?.hash === undefined || version.generation !== record.generation),
-  isDuplicate: true,
-  history: [request, sent, { type: 'search', index: 0, result: 'there', hash: '0xbb', hasNonce: false }],
-}
-
 type Browser = Pick<HistoryOptions, 'hasLocks' | 'isDuplicate'>
 
 /** Runs random histories through today's code and the lifecycle table, and shows each difference that is meant. */

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 
 import { purchasesFeature } from '../onramp/purchases-feature.ts'
 import { receipt, setUp } from '../pay/pay-world.test-support.ts'
-import { maxPayments, mayPay, type PayRecord, parsePayRecord, paymentsFeature } from '../pay/payments-feature.ts'
-import { parseSendRecord, recordsOf } from './send-records.test-support.ts'
-import { maxSendRecords } from './send-records-feature.ts'
+import { mayPay, type PayRecord, paymentsFeature } from '../pay/payments-feature.ts'
+import { parseSendRecord, paymentsOf, recordsOf } from './send-records.test-support.ts'
+import { maxPayments, maxSendRecords } from './send-records-feature.ts'
 import type { SendRecord } from './send-state.ts'
 import { swapRecordsFeature } from '../swap/swap-records-feature.ts'
 import { fieldsOf } from './record-fields.ts'
@@ -60,8 +60,7 @@ const storedIds = ({ disk }: TestEnvironment, key: string): string[] =>
   idsOf(JSON.parse(disk.entries.get(`@appkit/${key}`) ?? '[]') as readonly { readonly id: string }[])
 
 /** Claims a payment, as before a request to the wallet. */
-const claim = (store: Store, id: string): boolean =>
-  store.use(paymentsFeature).ask({ id, contents: 'c'.repeat(2_000), sendId: `send-${id}` })
+const claim = (store: Store, id: string): boolean => paymentsOf(store).ask({ id, contents: 'c'.repeat(2_000) })
 
 describe('500 payments', () => {
   test('fit into the storage of a site with all other records, each of the largest size', () => {
@@ -106,7 +105,7 @@ describe('500 payments', () => {
     environment.storage.set('@appkit/pending_sends', JSON.stringify([send]))
     const store = openKit(environment)
     expect(claim(store, 'next')).toBe(true)
-    const ids = storedIds(environment, 'payments')
+    const ids = storedIds(environment, 'transactions_pay')
     expect([ids.length, ids.includes('next'), ids.includes('paid-0'), ids.includes('paid-1')]).toEqual([
       500,
       true,
@@ -160,7 +159,7 @@ describe('the claim of a payment while the storage is full', () => {
     ]
     environment.storage.set('@appkit/pending_sends', JSON.stringify(sends))
     const store = openKit(environment)
-    // The sends of an older version are moved.
+    // The records of an older version are moved.
     store.use(paymentsFeature)
     limit(environment, sizeOf(environment))
     return { environment, store }
@@ -169,7 +168,7 @@ describe('the claim of a payment while the storage is full', () => {
   test('evicts the failed ones, and none that was paid', () => {
     const { environment, store } = setUpFull(true)
     expect(claim(store, 'next')).toBe(true)
-    const ids = storedIds(environment, 'payments')
+    const ids = storedIds(environment, 'transactions_pay')
     expect(ids).toHaveLength(451)
     expect([ids.includes('next'), ids.includes('paid-1'), ids.includes('paid-0')]).toEqual([true, true, false])
     expect(storedIds(environment, 'transactions_send')).toEqual(['unanswered', 'confirmed'])
@@ -186,11 +185,11 @@ describe('the claim of a payment while the storage is full', () => {
 
   test('of a send evicts final sends, and no payment', () => {
     const { environment, store } = setUpFull(true)
-    const before = environment.disk.entries.get('@appkit/payments')
+    const before = environment.disk.entries.get('@appkit/transactions_pay')
     const next = parseSendRecord(storedOf('pending_sends', 'asked', { id: 'next', asked: storedAt + 1 })) as SendRecord
     expect(recordsOf(store).add(next)).toBe(true)
     expect(storedIds(environment, 'transactions_send')).toEqual(['next', 'unanswered'])
-    expect(environment.disk.entries.get('@appkit/payments')).toBe(before)
+    expect(environment.disk.entries.get('@appkit/transactions_pay')).toBe(before)
   })
 
   test('leaves the wallet alone, and all payments as they are', async () => {
@@ -200,13 +199,13 @@ describe('the claim of a payment while the storage is full', () => {
     const { paid, pay } = await begin()
     paid.catch(() => {})
     const setQuota = limit(environment, sizeOf(environment))
-    const before = environment.disk.entries.get('@appkit/payments')
+    const before = environment.disk.entries.get('@appkit/transactions_pay')
     await expect(pay.pay()).rejects.toMatchObject({ code: 'payNotKept' })
     expect([transfers, recordsOf(store).state.list]).toEqual([[], []])
-    expect(environment.disk.entries.get('@appkit/payments')).toBe(before)
+    expect(environment.disk.entries.get('@appkit/transactions_pay')).toBe(before)
     setQuota(siteQuota)
     await pay.pay()
     expect(transfers).toHaveLength(1)
-    expect(parsePayRecord(store.use(paymentsFeature).find(receipt.id))?.stage.status).toBe('sent')
+    expect(store.use(paymentsFeature).find(receipt.id)?.stage.status).toBe('sent')
   })
 })

@@ -1,7 +1,6 @@
 import type { Effect, LifecycleEvent, Moment } from './lifecycle-events.ts'
 import {
   applyEvent,
-  compareVersions,
   isSettled,
   mergeVersions,
   type RecordVersion,
@@ -73,12 +72,11 @@ export function createLifecycleModel({ clock, tabs, hasLocks, trustsLock, isExcl
 
   function viewOf(page: ModelPage): SubscribedRecord | undefined {
     const { unstored } = page
-    if (unstored && JSON.stringify(stored) !== unstored.over)
-      if (!stored || compareVersions(unstored.record, stored) <= 0) page.unstored = undefined
-    const newer = page.unstored?.record
-    return newer && stored && JSON.stringify(stored) !== page.unstored?.over
-      ? mergeVersions(newer, stored)
-      : (newer ?? stored)
+    if (unstored && JSON.stringify(stored) !== unstored.over) {
+      const merged = stored && mergeVersions(stored, unstored.record)
+      page.unstored = merged === stored || !merged ? undefined : { ...unstored, record: merged }
+    }
+    return page.unstored?.record ?? stored
   }
 
   function write(page: ModelPage, record: SubscribedRecord | undefined): void {
@@ -88,8 +86,8 @@ export function createLifecycleModel({ clock, tabs, hasLocks, trustsLock, isExcl
       stored = record
       return
     }
-    // A settled record is evicted first, with its earlier version.
-    if (isSettled(record.stage)) stored = undefined
+    // A settled record is evicted first, with its earlier version. That of a payment only if it has failed.
+    if (isExclusive ? record.stage.status === 'failed' : isSettled(record.stage)) stored = undefined
     page.unstored = { record, over: JSON.stringify(stored) }
   }
 

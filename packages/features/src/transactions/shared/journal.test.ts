@@ -4,13 +4,12 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 
 import { purchasesFeature } from '../onramp/purchases-feature.ts'
-import { mayPay, maxPayments, paymentsFeature } from '../pay/payments-feature.ts'
-import { sendRecordsFeature } from './send-records-feature.ts'
-import { recordsOf } from './send-records.test-support.ts'
+import { maxPayments, sendRecordsFeature } from './send-records-feature.ts'
+import { paymentsOf } from './send-records.test-support.ts'
 import { toTransferRecord } from './transfer-record.ts'
 import { swapRecordsFeature } from '../swap/swap-records-feature.ts'
 import type { SendRecord } from './send-state.ts'
-import { createJournal, journalFeature, settledAgeMs } from './journal.ts'
+import { createJournal, journalFeature } from './journal.ts'
 
 const account = '0x2222222222222222222222222222222222222222'
 const other = '0x1111111111111111111111111111111111111111'
@@ -31,9 +30,9 @@ const kinds = [
   },
   {
     what: 'a payment',
-    key: '@appkit/payments',
-    listOf: (store: Store) => store.use(paymentsFeature).state,
-    storedAt: paymentAt,
+    key: '@appkit/transactions_pay',
+    listOf: (store: Store) => store.use(sendRecordsFeature).payments.state,
+    storedAt: (id: string, asked: number) => ({ ...toTransferRecord(storedAt(id, asked)), contents: id }),
   },
   {
     what: 'a swap',
@@ -249,26 +248,11 @@ test('payments evict one that failed before an older one that was paid', () => {
   const paid = Array.from({ length: maxPayments }, (_, index) => paymentAt(`paid${index}`, now - 2_000))
   const failed = { ...paymentAt('failed', now - 1_000), stage: { status: 'failed', reason: 'reverted' } }
   environment.storage.set('@appkit/payments', JSON.stringify([failed, ...paid]))
-  const payments = open().use(paymentsFeature)
-  payments.ask({ id: 'next', contents: 'next', sendId: 'send-next' })
+  const payments = paymentsOf(open())
+  payments.ask({ id: 'next', contents: 'next' })
   expect(payments.find('failed')).toBeUndefined()
-  expect(payments.find('next')?.stage).toEqual({ status: 'unanswered' })
+  expect(payments.find('next')?.stage).toEqual({ status: 'asked' })
   expect(payments.state.list).toHaveLength(maxPayments)
-})
-
-test('a payment that failed can be paid after its send was removed, and another tab is rejected', async () => {
-  const { environment, open } = setUp()
-  const [first, second] = [open(), open(environment.openTab())]
-  const [sends, payments, elsewhere] = [recordsOf(first), first.use(paymentsFeature), second.use(paymentsFeature)]
-  sends.add({ ...storedAt('one', environment.clock.now()), stage: { status: 'asked' } })
-  payments.ask({ id: 'order', contents: 'order', sendId: 'one' })
-  sends.advance('one', { status: 'failed', reason: 'insufficientFunds' })
-  await environment.advance(settledAgeMs)
-  payments.read()
-  elsewhere.ask({ id: 'order', contents: 'order', sendId: 'two' })
-  elsewhere.withdraw('order', 'two')
-  payments.read()
-  expect([payments, elsewhere].map(each => mayPay(each.find('order')))).toEqual([true, true])
 })
 
 function storedAt(id: string, asked: number): SendRecord {

@@ -129,6 +129,9 @@ const minings: readonly Row[] = [
   [reverted, 'failed reverted 0xA, store, refresh settled, !stepFailed', approval],
 ]
 
+/** The user has said that nothing was sent. */
+const saidNotSent = { status: 'failed', reason: 'notSent' } as const
+
 /** Every event that changes something. All others are ignored. */
 const rows: Record<Phase, readonly Row[]> = {
   none: [[requested, 'pending wallet, claim']],
@@ -238,7 +241,15 @@ const rows: Record<Phase, readonly Row[]> = {
     ...dismissals,
   ],
   final: [...answersAfterHash, [there('0xB'), 'ignored'], [other('0xB'), 'ignored', certain], ...dismissals],
-  unsent: [[there('0xB'), 'submitted 0xB observed, store'], [other('0xB'), 'ignored', certain], ...dismissals],
+  unsent: [
+    [there('0xB'), 'submitted 0xB observed, store'],
+    [other('0xB'), 'ignored', certain],
+    [answered, '↺ submitted 0xB, store, refresh submitted, !submitted', {}, saidNotSent],
+    [rejected, 'as before, !rejected', {}, saidNotSent],
+    [answered, 'ignored'],
+    [rejected, 'ignored'],
+    ...dismissals,
+  ],
   failed: [
     ...answersAfterHash.map(([event, text]): Row => [
       event,

@@ -156,6 +156,12 @@ export const lifecycleTable: { readonly [In in Phase]: Rules<In> } = {
   },
   final: { ...answersAfterHash, dismissed: dismissal },
   unsent: {
+    // The wallet knows better than the user.
+    answered: ({ hash }, { reason }) =>
+      reason === 'notSent'
+        ? back({ status: 'submitted', hash }, 'store', refresh('submitted'), notify('submitted'))
+        : undefined,
+    rejected: (_event, status) => (status.reason === 'notSent' ? to(status, notify('rejected')) : undefined),
     // A wallet that retried may report an error for a transaction that it has already sent.
     found: ({ found }) => (found.status === 'there' ? submittedAs(found) : undefined),
     dismissed: dismissal,

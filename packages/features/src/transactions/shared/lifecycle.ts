@@ -5,6 +5,7 @@ import { subscribe } from 'valtio/vanilla'
 import { askWallet, type WalletAnswer } from './ask-wallet.ts'
 import { awaitedSendsFeature, isAwaited } from './awaited-sends.ts'
 import { followTransaction, placeOf, untracedMs } from './follow-send.ts'
+import { sendError } from './errors.ts'
 import { journalFeature } from './journal.ts'
 import {
   eventOfAnswer,
@@ -17,8 +18,8 @@ import { applyEvent, isAnswer, type RecordVersion, versionOf } from './lifecycle
 import { type Poll, pollWithBackoff } from './poll-with-backoff.ts'
 import { isSameHash } from './record-fields.ts'
 import { createLockWatch } from './send-locks.ts'
-import { sendRecordsFeature } from './send-records-feature.ts'
-import { hashOf } from './status.ts'
+import { isTransfer, sendRecordsFeature } from './send-records-feature.ts'
+import { hashOf, mayBeFound } from './status.ts'
 import { answerTimeoutMs, subscriptionsOf } from './subscriptions.ts'
 import type { TransferRecord } from './transfer-record.ts'
 import { verifyFinal } from './verify-final.ts'
@@ -26,16 +27,11 @@ import { withTimeout } from './with-timeout.ts'
 
 /** A wallet request of this page. */
 export interface WalletCall {
-  /**
-   * Called before the wallet is requested.
-   *
-   * @param isStored whether the record outlives the page
-   * @throws if the wallet may not be requested
-   */
-  onClaim(isStored: boolean): void
+  /** Called before the record is stored. @throws if the wallet may not be requested */
+  onClaim(): void
   /** Requests the transaction from the wallet. */
   submit(): Promise<unknown>
-  /** Called with each moment of the transaction that this page notices. */
+  /** Called with each moment that this page notices, until the wallet has answered. */
   onMoment(moment: Moment, record: TransferRecord, isRepeated: boolean): void
   /** Releases the lock of the browser. */
   readonly release: Stop | undefined
@@ -47,13 +43,15 @@ export interface Lifecycle {
    * Stores a record, and requests its transaction from the wallet once.
    *
    * @returns the wallet's answer; `undefined` if it did not come in time, or the kit was destroyed
-   * @throws the error of `onClaim`
+   * @throws KitError `sendNotKept` if the record would not outlive the page; the error of `onClaim`
    */
   run(record: TransferRecord, call: WalletCall): Promise<WalletAnswer | undefined>
   /** Searches the chain for a transfer whose answer never came, or may be wrong. Never rejects. */
   find(id: string): Promise<void>
-  /** Removes the record of a transfer, unless the wallet has its request. */
+  /** Removes the record of a transfer, unless the wallet has its request. That of a payment is hidden. */
   dismiss(id: string): void
+  /** Frees the id of a payment whose result is unknown, because the user says that it was not made. */
+  declareNotSent(id: string): void
 }
 
 /** Lifetime of a blockhash of Solana, which is 150 blocks, with as much again for a node that lags behind. */
@@ -75,7 +73,8 @@ export function createLifecycle(
 ): Lifecycle {
   const { networks, environment } = store
   const { clock, browser, locks } = environment
-  const { journal } = store.use(sendRecordsFeature)
+  const { journal: sends, payments, journalOf, transfers } = store.use(sendRecordsFeature)
+  const findTransfer = (id: string): TransferRecord | undefined => transfers().find(each => each.id === id)
   const { tab } = store.use(journalFeature)
   const awaited = store.use(awaitedSendsFeature)
   /** What runs for the records, by id, version and task. */
@@ -90,22 +89,27 @@ export function createLifecycle(
    * @returns once the searches that the event leads to are over
    */
   async function emit(id: string, event: LifecycleEvent, version?: RecordVersion): Promise<void> {
+    const journal = journalOf(id)
     const erased = isAnswer(event) ? journal.claimed.get(id) : undefined
     const record = journal.all().find(each => each.id === id) ?? erased
-    const change = record && applyEvent(record, event, { now: clock.now(), ...(version && { version }) })
+    const change =
+      record &&
+      applyEvent(record, event, { now: clock.now(), isExclusive: journal === payments, ...(version && { version }) })
     if (!change) return
     const next = change.record ?? record
     if (change.record !== record) journal.update(id, () => change.record, record)
     // If another tab removes the record, the proof of a doubtful answer is still about this one.
-    if (event.type === 'failed') journal.claimed.set(id, next)
+    if (event.type === 'failed' || payments.claimed.has(id)) journal.claimed.set(id, next)
+    if (event.type === 'rejected' && !change.record) journal.claimed.delete(id)
+    if (!isTransfer(next)) return
     const searches: Promise<void>[] = []
     for (const effect of change.effects) {
       if (typeof effect !== 'object') continue
       if ('notify' in effect) calls.get(id)?.onMoment(effect.notify, next, effect.isRepeated === true)
       else if ('lookUp' in effect) searches.push(lookUp(next, effect.lookUp, effect.hash))
       else {
-        const network = networks.find(record.networkId)
-        if (network) refreshBalances(network, record.trace.token)
+        const network = networks.find(next.networkId)
+        if (network) refreshBalances(network, next.trace.token)
       }
     }
     await Promise.all(searches)
@@ -147,7 +151,7 @@ export function createLifecycle(
   }
 
   function hashesOfOthers(record: TransferRecord): string[] {
-    return journal.state.list.flatMap(({ id, stage }) => {
+    return transfers().flatMap(({ id, stage }) => {
       // The transaction that replaced a failed transfer may be the one of this transfer.
       const isOwn = !(stage.status === 'failed' && stage.reason === 'replaced')
       return (id !== record.id && isOwn && hashOf(stage)) || []
@@ -162,7 +166,7 @@ export function createLifecycle(
     if (ending.signal.aborted) return
     const wanted = new Set<string>()
     const lockedIds = new Set<string>()
-    for (const record of journal.state.list) {
+    for (const record of transfers()) {
       const { id } = record
       const facts = { now: clock.now(), isInFlight: isAwaited(store, id), tab, hasLocks: locks !== undefined }
       const { version, watchesLock, abandonInMs, follows, searches, verifies } = subscriptionsOf(record, facts)
@@ -194,7 +198,6 @@ export function createLifecycle(
 
   function follow(record: TransferRecord, hash: string): Poll {
     const { id, trace } = record
-    const version = versionOf(record)
     return followTransaction({
       clock,
       hash,
@@ -203,10 +206,10 @@ export function createLifecycle(
       place: () => placeOf(store, record),
       onOutcome(outcome, isRecent) {
         const event = eventOfOutcome(outcome, isRecent, isOverdue(record))
-        return event && emit(id, event, version)
+        return event && emit(id, event, versionOf(record))
       },
       async poll() {
-        const now = journal.find(id)
+        const now = findTransfer(id)
         if (now && trace.nonce !== undefined) await lookUp(now, 'poll', hash)
       },
     })
@@ -229,8 +232,8 @@ export function createLifecycle(
   }
 
   async function find(id: string): Promise<void> {
-    const record = journal.find(id)
-    if (record && mayBeFound(record)) await lookUp(record, 'poll')
+    const record = findTransfer(id)
+    if (record && mayBeFound(record.stage)) await lookUp(record, 'poll')
   }
 
   async function run(record: TransferRecord, call: WalletCall): Promise<WalletAnswer | undefined> {
@@ -245,10 +248,12 @@ export function createLifecycle(
     }
     awaited.add(id)
     try {
-      call.onClaim(journal.claim(record))
+      call.onClaim()
+      const { contents } = record
+      const isStored = contents === undefined ? sends.claim(record) : payments.claim({ ...record, contents })
+      if (!isStored) throw sendError('sendNotKept')
     } catch (error) {
       endCall()
-      journal.remove(id)
       throw error
     }
     calls.set(id, call)
@@ -265,12 +270,13 @@ export function createLifecycle(
       void askWallet(call.submit).then(async answer => {
         endCall()
         await emit(id, eventOfAnswer(answer, clock.now()), version)
+        calls.delete(id)
         resolve(answer)
       })
     })
   }
 
-  onDestroy(subscribe(journal.state, reconcile))
+  for (const { state } of [sends, payments]) onDestroy(subscribe(state, reconcile))
   onDestroy(
     browser.watchReturn(() => {
       reconcile()
@@ -285,10 +291,10 @@ export function createLifecycle(
   })
   reconcile()
 
-  return { run, find, dismiss: id => void emit(id, { type: 'dismissed' }) }
-}
-
-/** Returns whether a transfer may have been made, but its transaction is not known. */
-function mayBeFound({ stage }: TransferRecord): boolean {
-  return stage.status === 'unknown' || (stage.status === 'failed' && stage.reason === 'nonceTooLow' && !stage.hash)
+  return {
+    run,
+    find,
+    dismiss: id => void emit(id, { type: 'dismissed' }),
+    declareNotSent: id => void emit(id, { type: 'declaredNotSent' }),
+  }
 }

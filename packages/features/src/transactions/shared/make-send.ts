@@ -16,7 +16,7 @@ import { holdSend } from './send-locks.ts'
 import { requestOf, type SendOrder, verifyOrder } from './send-order.ts'
 import { sendRecordsFeature } from './send-records-feature.ts'
 import type { SendRecord } from './send-state.ts'
-import { toSendRecord, type TransferRecord } from './transfer-record.ts'
+import { type PaymentFields, toSendRecord, type TransferRecord } from './transfer-record.ts'
 import { walletName } from './wallet-name.ts'
 import { withTimeout } from './with-timeout.ts'
 
@@ -36,9 +36,9 @@ const traceWaitMs = 15_000
 /**
  * Requests a transfer from the wallet once. The request is stored before, so that it outlives the page.
  *
- * @param onAsked receives the send's id as soon as it is stored, before the wallet is asked. If it throws, the wallet
- * is not asked
+ * @param onAsked receives the send's id before it is stored and the wallet is asked. If it throws, neither happens
  * @param onMoment called with each moment of the send that this page notices, once if it was sent, also after the wait
+ * @param payment the payment that the send makes
  * @returns the record once the wallet has answered, or the wait has ended
  * @throws KitError `sendRejected`, `sendNotPrepared`, `sendTokenMismatch`, `sendRecipientLost`, `sendNotKept`; the
  * error of a network switch; the error of `onAsked`
@@ -49,6 +49,7 @@ export async function makeSend(
   order: SendOrder,
   onAsked: (id: string) => void = () => {},
   onMoment: WalletCall['onMoment'] = () => {},
+  payment?: PaymentFields & { readonly id: string },
 ): Promise<SendRecord> {
   const { environment, events } = store
   const records = store.use(sendRecordsFeature)
@@ -58,7 +59,7 @@ export async function makeSend(
     amount: formatUnits(order.amount, order.token.decimals),
   }
   events.track('SEND_INITIATED', told)
-  const id = environment.random.id()
+  const id = payment?.id ?? environment.random.id()
   const holding = holdSend(environment, id)
   const trackError = (error: unknown): void =>
     events.track('SEND_ERROR', { ...told, message: error instanceof Error ? error.message : String(error) })
@@ -68,20 +69,18 @@ export async function makeSend(
     throw error
   })
   const release = await holding
-  const record = { ...newRecord(store, order, trace, id), ...(release && { isLocked: true as const }) }
+  const record = {
+    ...newRecord(store, order, trace, id),
+    ...payment,
+    // An earlier attempt has failed.
+    generation: (records.payments.find(id)?.generation ?? -1) + 1,
+    ...(release && { isLocked: true as const }),
+  }
   let isSent = false
-  const answer = await outcomes.run(record, {
+  const call: WalletCall = {
     release,
     submit: () => transfer(order, asked),
-    onClaim(isStored) {
-      try {
-        if (!isStored) throw sendError('sendNotKept')
-        onAsked(id)
-      } catch (error) {
-        trackError(error)
-        throw error
-      }
-    },
+    onClaim: () => onAsked(id),
     onMoment(moment, now, isRepeated) {
       const isSuccess = moment === 'submitted' || (moment === 'failed' && isRepeated)
       // The wallet may answer after a search has found its transaction.
@@ -93,8 +92,13 @@ export async function makeSend(
         events.track('SEND_ERROR', { ...told, message: messageOf(now) })
       onMoment(moment, now, isRepeated)
     },
+  }
+  const answer = await outcomes.run(record, call).catch((error: unknown) => {
+    trackError(error)
+    throw error
   })
-  const known = records.find(id)
+  const stored = records.transfers().find(each => each.id === id)
+  const known = stored && toSendRecord(stored)
   // The result is not known if the kit was destroyed while the wallet had the request.
   if (known && (answer || known.stage.status !== 'asked')) return known
   if (answer?.status === 'rejected') throw sendError('sendRejected', { cause: answer.cause })

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 
 import { parsePurchaseRecord } from '../onramp/parse-purchase-record.ts'
 import { purchasesFeature } from '../onramp/purchases-feature.ts'
-import { mayPay, parsePayRecord, paymentsFeature } from '../pay/payments-feature.ts'
-import { recordsOf } from './send-records.test-support.ts'
+import { mayPay } from '../pay/payments-feature.ts'
+import { paymentsOf, recordsOf } from './send-records.test-support.ts'
 import { setUpPlay } from '../swap/played-swap.test-support.ts'
 import { swapRecordsFeature } from '../swap/swap-records-feature.ts'
 import { fieldsOf } from './record-fields.ts'
@@ -15,11 +15,6 @@ const [hash, own] = [`0x${'ef'.repeat(32)}`, `0x${'cd'.repeat(32)}`]
 
 /** The late answer that the older tab writes, and the edit of this tab before it. */
 const kinds: Readonly<Record<string, { late: object; edit: (store: Store, id: string) => void; edited: unknown }>> = {
-  payments: {
-    late: { stage: { status: 'sent', hash } },
-    edit: (store, id) => store.use(paymentsFeature).withdraw(id, 'send-1'),
-    edited: undefined,
-  },
   pending_swaps: {
     late: { stage: { status: 'sent', step: 'swap', hash }, steps: [{ kind: 'swap', status: 'sent', hash }] },
     edit(store, id) {
@@ -106,6 +101,55 @@ describe('the sends of an older version', () => {
   })
 })
 
+describe('the payments of an older version', () => {
+  const [path, next] = ['@appkit/payments', '@appkit/transactions_pay']
+  const payment = { ...(payments && pendingOf(payments, 'order-7')), sendId: 'send-1' }
+  const send = { ...(sends && pendingOf(sends, 'send-1')) }
+  const late = { stage: { status: 'sent', hash } }
+
+  /** A tab of this version beside one of the older version, which waits for the wallet. */
+  function setUp(hasSend = true) {
+    const environment = createTestEnvironment({ now: storedAt })
+    const older = environment.openTab().storage
+    older.set(path, JSON.stringify([payment]))
+    if (hasSend) older.set('@appkit/pending_sends', JSON.stringify([send]))
+    const store = openKit(environment)
+    return { environment, older, store, records: recordsOf(store), find: paymentsOf(store).find }
+  }
+
+  test('become one record with their send, whose id stays taken', () => {
+    const { environment, older, records, find } = setUp()
+    expect([find('order-7')?.stage.status, mayPay(find('order-7'))]).toEqual(['asked', false])
+    expect(records.state.list.map(({ id }) => id)).toEqual(['order-7'])
+    expect([older.get(path), older.get('@appkit/transactions_send')]).toEqual([undefined, undefined])
+    expect(mayPay(paymentsOf(openKit(environment.openTab())).find('order-7'))).toBe(false)
+  })
+
+  test('keep their id taken without their send too', () => {
+    const { records, find } = setUp(false)
+    expect([find('order-7')?.stage.status, mayPay(find('order-7')), records.state.list]).toEqual([
+      'unanswered',
+      false,
+      [],
+    ])
+  })
+
+  test.each([
+    ['the send first', true],
+    ['the payment first', false],
+  ])('are paid with the late answer of the older tab, which writes %s', (_order, isSendFirst) => {
+    const { older, records, find } = setUp()
+    const writes = [
+      () => older.set('@appkit/pending_sends', JSON.stringify([{ ...send, ...late }])),
+      () => older.set(path, JSON.stringify([{ ...payment, ...late }])),
+    ]
+    for (const write of isSendFirst ? writes : writes.toReversed()) write()
+    expect(find('order-7')).toMatchObject(late)
+    expect(records.state.list).toMatchObject([{ id: 'order-7', trace: { nonce: 7 }, ...late }])
+    expect(older.get(next)).toContain(hash)
+  })
+})
+
 /** Fails instead of a record that no parser reads. */
 function readable<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('The record is unreadable')
@@ -115,14 +159,12 @@ function readable<Value>(value: Value | undefined): Value {
 describe('a tab of an older version that overwrites the record of this tab while the wallet has it', () => {
   test('frees no id of a payment, which the next write stores again', () => {
     const environment = createTestEnvironment({ now: storedAt })
-    const store = openKit(environment)
-    const { ask, find, read } = store.use(paymentsFeature)
-    const { id, contents, sendId } = readable(parsePayRecord(payments && pendingOf(payments, 'order-7')))
-    ask({ id, contents, sendId })
-    environment.openTab().storage.set('@appkit/payments', '[]')
-    expect([find('order-7')?.stage.status, mayPay(find('order-7'))]).toEqual(['unanswered', false])
+    const { ask, find, read } = paymentsOf(openKit(environment))
+    ask({ id: 'order-7', contents: 'c' })
+    environment.openTab().storage.set('@appkit/transactions_pay', '[]')
+    expect([find('order-7')?.stage.status, mayPay(find('order-7'))]).toEqual(['asked', false])
     read()
-    expect(environment.openTab().storage.get('@appkit/payments')).toContain('order-7')
+    expect(environment.openTab().storage.get('@appkit/transactions_pay')).toContain('order-7')
   })
 
   test('loses no swap: the answer of the wallet stores it again', async () => {

@@ -30,15 +30,14 @@ describe('another tab that reads the storage while the wallet has the request', 
     expect(read).toMatchObject([[{ stage: { status: 'pending' }, trace: { to: maya, nonce: 7, since: '100' } }]])
   })
 
-  test('finds the payment and its send with its trace', async () => {
+  test('finds the payment with its trace', async () => {
     const environment = createTestEnvironment()
     const { begin, answer } = await setUpPay({ environment, isHeld: true })
     const { paid, pay } = await begin()
     const over = pay.pay()
     await environment.settle()
-    expect(readRecords(environment, 'payments')).toMatchObject([{ id: order.id, stage: { status: 'asked' } }])
-    expect(readRecords(environment, 'transactions_send')).toMatchObject([
-      { stage: { status: 'pending' }, trace: { nonce: 7 } },
+    expect(readRecords(environment, 'transactions_pay')).toMatchObject([
+      { id: order.id, stage: { status: 'pending' }, trace: { nonce: 7 } },
     ])
     answer(`0x${'ab'.repeat(32)}`)
     await Promise.all([over, paid])

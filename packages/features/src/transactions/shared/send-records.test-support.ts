@@ -1,9 +1,16 @@
 import type { Store } from '@latchkey/core'
 
+import { type PayRecord, paymentsFeature } from '../pay/payments-feature.ts'
 import { readAs } from './record-schema.ts'
 import { isSettled, sendRecordsFeature } from './send-records-feature.ts'
 import type { SendRecord, SendStage } from './send-state.ts'
-import { legacySendSchema, toSendRecord, toTransferRecord } from './transfer-record.ts'
+import {
+  legacyPaymentSchema,
+  legacySendSchema,
+  type PaymentRecord,
+  toSendRecord,
+  toTransferRecord,
+} from './transfer-record.ts'
 
 /** The stored sends of a kit, with what only tests do to them. */
 export function recordsOf(store: Store) {
@@ -22,6 +29,31 @@ export function recordsOf(store: Store) {
       }),
     remove: journal.remove,
   }
+}
+
+/** The stored payments of a kit, with what only tests do to them. */
+export function paymentsOf(store: Store) {
+  const { payments } = store.use(sendRecordsFeature)
+  return {
+    ...store.use(paymentsFeature),
+    /** Claims a payment, of which the details are those of a send. @default it has none */
+    ask: ({ id, contents }: Pick<PayRecord, 'id' | 'contents'>, send?: SendRecord): boolean =>
+      payments.claim({
+        tab: 'tab',
+        stage: { status: 'pending', awaits: 'wallet' },
+        generation: 0,
+        steps: [{ kind: 'transfer', status: 'pending' }],
+        createdAt: store.environment.clock.now(),
+        ...(send && toTransferRecord(send)),
+        id,
+        contents,
+      }),
+  }
+}
+
+/** Reads a payment as an older version has stored it. */
+export function parsePayRecord(value: unknown): PaymentRecord | undefined {
+  return readAs(legacyPaymentSchema, value)
 }
 
 /** Reads a send as an older version has stored it. */

@@ -155,8 +155,8 @@ export type SendStage =
       readonly refusedAt?: number
     }
 
-/** Storage keys of the records, the second by an older version. The buttons of a page read them before this module has loaded. */
-export type SendsKey = 'transactions_send' | 'pending_sends'
+/** Storage keys of sends and payments, the last by an older version. The buttons of a page read them before this module has loaded. */
+export type SendsKey = 'transactions_send' | 'transactions_pay' | 'pending_sends'
 
 /** A send as it is stored until it is final, and a day after. */
 export interface SendRecord {

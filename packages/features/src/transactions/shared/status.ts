@@ -92,6 +92,17 @@ export function hashOf(status: TransactionStatus): string | undefined {
   return 'hash' in status ? status.hash : undefined
 }
 
+/**
+ * Returns whether a transaction may have been sent, but is not known. A wallet that retried may report a failure for one
+ * that it has already sent.
+ */
+export function mayBeFound(status: TransactionStatus): boolean {
+  return (
+    status.status === 'unknown' ||
+    (phaseOf(status) === 'unsent' && 'reason' in status && status.reason === 'nonceTooLow')
+  )
+}
+
 const hash = v.custom<string>(value => parseHash(value) !== undefined)
 const nonce = v.custom<number>(isCount)
 const time = v.custom<number>(isTime)

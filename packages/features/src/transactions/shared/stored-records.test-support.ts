@@ -5,8 +5,9 @@ import { createMockAdapter, type createTestEnvironment, testNetworks } from '@la
 
 import { parsePurchaseRecord } from '../onramp/parse-purchase-record.ts'
 import { purchasesFeature } from '../onramp/purchases-feature.ts'
-import { parsePayRecord, paymentsFeature } from '../pay/payments-feature.ts'
-import { parseSendRecord } from './send-records.test-support.ts'
+import { parsePayRecord, parseSendRecord } from './send-records.test-support.ts'
+import { type PaymentRecord, toStage } from './transfer-record.ts'
+import { fieldsOf } from './record-fields.ts'
 import { sendRecordsFeature } from './send-records-feature.ts'
 import { parseSwapRecord } from '../swap/parse-swap-record.ts'
 import { swapRecordsFeature } from '../swap/swap-records-feature.ts'
@@ -41,8 +42,8 @@ export const storedKinds: readonly StoredKind[] = [
   },
   {
     key: 'payments',
-    parse: parsePayRecord,
-    list: store => store.use(paymentsFeature).state.list,
+    parse: value => toOlder(parsePayRecord(value)),
+    list: store => store.use(sendRecordsFeature).payments.state.list.flatMap(each => toOlder(each) ?? []),
   },
   {
     key: 'pending_swaps',
@@ -56,6 +57,13 @@ export const storedKinds: readonly StoredKind[] = [
   },
 ]
 
+/** Returns a payment in the words of an older version. */
+function toOlder(record: PaymentRecord | undefined) {
+  if (!record) return undefined
+  const { id, contents, sendId, createdAt: asked, isSmartAccount, stage } = record
+  return { id, contents, sendId, asked, ...(isSmartAccount && { isSmartAccount }), stage: toStage(stage) }
+}
+
 /** Reads the cases of a kind: one in each line. */
 export function casesOf({ key }: Pick<StoredKind, 'key'>): readonly StoredCase[] {
   const text = readFileSync(new URL(`./stored-records/${key}.jsonl`, import.meta.url), 'utf8')
@@ -63,6 +71,14 @@ export function casesOf({ key }: Pick<StoredKind, 'key'>): readonly StoredCase[]
     .trim()
     .split('\n')
     .map(line => JSON.parse(line) as StoredCase)
+    .map(each => (key === 'payments' ? withoutSend(each) : each))
+}
+
+/** Nobody waits for the wallet's answer to a payment whose send is not stored. */
+function withoutSend(each: StoredCase): StoredCase {
+  const { read = each.stored } = each
+  const isAsked = fieldsOf(fieldsOf(read)['stage'])['status'] === 'asked'
+  return isAsked ? { ...each, read: { ...fieldsOf(read), stage: { status: 'unanswered' } } } : each
 }
 
 /** Opens a kit without an account. */

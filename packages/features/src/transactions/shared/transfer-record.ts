@@ -3,15 +3,35 @@ import * as v from 'valibot'
 
 import * as field from './record-schema.ts'
 import type { SendRecord, SendStage } from './send-state.ts'
+import type { TransactionStep } from './lifecycle-record.ts'
 import { hashOf, statusSchema, type TransactionStatus } from './status.ts'
 import type { SubscribedRecord } from './subscriptions.ts'
 
+type Details = Pick<SendRecord, 'networkId' | 'wallet' | 'symbol' | 'decimals' | 'iconUrl' | 'receiverName' | 'trace'>
+
+/** What only the record of a payment has. Its id is that of the payment, from the site. */
+export interface PaymentFields {
+  /** Contents that identify the payment. */
+  readonly contents: string
+  /** A contract account pays. @default an account with a key pays */
+  readonly isSmartAccount?: true
+  /** Id of the send that pays it, by an older version. */
+  readonly sendId?: string
+}
+
 /** A transfer as it is stored: its details, and its lifecycle. */
-export interface TransferRecord extends SubscribedRecord, Omit<SendRecord, 'asked' | 'stage' | 'settled' | 'isFinal'> {}
+export interface TransferRecord extends SubscribedRecord, Details, Partial<PaymentFields> {
+  readonly id: string
+}
+
+/** A payment as it is stored. A day after it is settled it has no details, and only keeps its id taken. */
+export interface PaymentRecord extends SubscribedRecord, Partial<Details>, PaymentFields {
+  readonly id: string
+}
+
+const base = { id: field.text, tab: field.text, isLocked: field.fact, wasConfirmed: field.fact }
 
 const details = {
-  id: field.text,
-  tab: field.text,
   networkId: field.networkId,
   wallet: field.name,
   symbol: field.name,
@@ -26,8 +46,28 @@ const details = {
     nonce: field.optional(field.count),
     since: field.digits,
   }),
-  isLocked: field.fact,
-  wasConfirmed: field.fact,
+}
+
+const lifecycle = {
+  stage: statusSchema,
+  generation: field.count,
+  steps: field.few(
+    v.object({
+      kind: v.literal('transfer'),
+      status: v.picklist(['waiting', 'pending', 'submitted', 'confirmed', 'failed']),
+      hash: field.optional(field.hash),
+    }),
+  ),
+  createdAt: field.time,
+  requestedAt: field.optional(field.time),
+  settledAt: field.optional(field.time),
+  isHidden: field.fact,
+}
+
+const payment = {
+  id: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
+  contents: v.pipe(v.string(), v.minLength(1), v.maxLength(2_048)),
+  isSmartAccount: field.fact,
 }
 
 const hasAddresses = ({ networkId, trace: { from, to, token } }: Pick<SendRecord, 'networkId' | 'trace'>): boolean =>
@@ -35,27 +75,28 @@ const hasAddresses = ({ networkId, trace: { from, to, token } }: Pick<SendRecord
 
 /** A stored transfer. */
 export const transferSchema: v.GenericSchema<unknown, TransferRecord> = v.pipe(
-  field.fields({
-    ...details,
-    stage: statusSchema,
-    generation: field.count,
-    steps: field.few(
-      v.object({
-        kind: v.literal('transfer'),
-        status: v.picklist(['waiting', 'pending', 'submitted', 'confirmed', 'failed']),
-        hash: field.optional(field.hash),
-      }),
-    ),
-    createdAt: field.time,
-    requestedAt: field.optional(field.time),
-    settledAt: field.optional(field.time),
-    isHidden: field.fact,
-  }),
+  field.fields({ ...base, ...details, ...lifecycle }),
   v.check(record => hasAddresses(record)),
 )
 
+const bare = field.fields({ ...base, ...lifecycle, ...payment, sendId: field.lenient(field.text) })
+
+/** A stored payment, with all details or without any. */
+export const paymentSchema: v.GenericSchema<unknown, PaymentRecord> = v.union([
+  v.pipe(
+    field.fields({ ...base, ...details, ...lifecycle, ...payment, sendId: field.lenient(field.text) }),
+    v.check(record => hasAddresses(record)),
+  ),
+  bare,
+])
+
+/** Returns a payment without its details. */
+export function toBarePayment(record: PaymentRecord): PaymentRecord {
+  return field.readAs(bare, record) ?? record
+}
+
 /** Stage of a send as an older version has stored it. */
-export const sendStageSchema: v.GenericSchema<unknown, SendStage> = v.variant('status', [
+const sendStageSchema: v.GenericSchema<unknown, SendStage> = v.variant('status', [
   field.fields({ status: v.literal('asked') }),
   field.fields({ status: v.literal('unanswered'), refusedAt: field.lenient(field.time) }),
   field.fields({ status: v.literal('sent'), hash: field.hash, nonce: field.optional(field.count) }),
@@ -65,6 +106,7 @@ export const sendStageSchema: v.GenericSchema<unknown, SendStage> = v.variant('s
 
 const sendSchema: v.GenericSchema<unknown, SendRecord> = v.pipe(
   field.fields({
+    ...base,
     ...details,
     asked: field.time,
     stage: sendStageSchema,
@@ -80,24 +122,38 @@ export const legacySendSchema: v.GenericSchema<unknown, TransferRecord> = v.pipe
   v.transform(toTransferRecord),
 )
 
+/** A payment as an older version has stored it, without its send. */
+export const legacyPaymentSchema: v.GenericSchema<unknown, PaymentRecord> = v.pipe(
+  field.fields({
+    ...payment,
+    sendId: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
+    asked: field.time,
+    stage: sendStageSchema,
+  }),
+  v.transform(({ asked, stage, ...record }): PaymentRecord => {
+    // Without its send, nobody waits for the wallet.
+    const status = toStatus(stage.status === 'asked' ? { status: 'unanswered' } : stage, undefined)
+    return { ...record, tab: '-', stage: status, generation: 0, steps: stepsAt(status), createdAt: asked }
+  }),
+)
+
 /** Converts a send into the record of its lifecycle. */
 export function toTransferRecord({ asked, stage, settled, isFinal, ...record }: SendRecord): TransferRecord {
   const status = toStatus(stage, isFinal)
-  const hash = stage.status === 'failed' ? undefined : hashOf(status)
   return {
     ...record,
     stage: status,
     generation: 0,
-    steps: [
-      {
-        kind: 'transfer',
-        status: status.status === 'unknown' ? 'pending' : status.status,
-        ...(hash !== undefined && { hash }),
-      },
-    ],
+    steps: stepsAt(status),
     createdAt: asked,
     ...(settled !== undefined && { settledAt: settled }),
   }
+}
+
+function stepsAt(status: TransactionStatus): readonly TransactionStep[] {
+  const hash = status.status === 'failed' ? undefined : hashOf(status)
+  const word = status.status === 'unknown' ? 'pending' : status.status
+  return [{ kind: 'transfer', status: word, ...(hash !== undefined && { hash }) }]
 }
 
 function toStatus(stage: SendStage, isFinal: true | undefined): TransactionStatus {
@@ -119,16 +175,8 @@ function toStatus(stage: SendStage, isFinal: true | undefined): TransactionStatu
 
 /** Converts a transfer into the record that sites and views know. */
 export function toSendRecord(record: TransferRecord): SendRecord {
-  const {
-    stage,
-    generation: _,
-    steps: _steps,
-    createdAt,
-    requestedAt: _at,
-    settledAt,
-    isHidden: _hidden,
-    ...details
-  } = record
+  const { generation: _g, steps: _steps, requestedAt: _at, isHidden: _hidden, ...rest } = record
+  const { contents: _contents, isSmartAccount: _smart, sendId: _send, stage, createdAt, settledAt, ...details } = rest
   return {
     ...details,
     asked: createdAt,
@@ -138,7 +186,8 @@ export function toSendRecord(record: TransferRecord): SendRecord {
   }
 }
 
-function toStage(status: TransactionStatus): SendStage {
+/** Converts a status into the stage that sites and views know. */
+export function toStage(status: TransactionStatus): SendStage {
   switch (status.status) {
     case 'pending':
       return { status: 'asked' }
