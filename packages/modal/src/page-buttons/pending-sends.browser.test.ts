@@ -18,6 +18,7 @@ import {
 
 const receiver = '0x5D19a4c2b7f3081e6a95D40c8e2f7b36A9e1B730'
 const hash = `0x${'ab'.repeat(32)}`
+/** Key of an older version. */
 const key = '@appkit/pending_sends'
 
 function recordOf(id: string, stage: SendStage, from: string = mockAddresses.eip155): SendRecord {
@@ -124,9 +125,13 @@ test('a page button shows a send of another tab until that removes it', async ()
   await settled()
   expect([has('sends-pending'), isRead(world)]).toEqual([false, false])
   const { storage } = world.environment.openTab()
-  storage.set(key, JSON.stringify([recordOf('one', { status: 'asked' })]))
+  const { asked: createdAt, ...details } = recordOf('one', { status: 'asked' })
+  const stage = { status: 'pending', awaits: 'wallet' }
+  const lifecycle = { stage, createdAt, generation: 0, steps: [{ kind: 'transfer', status: 'pending' }] }
+  const path = '@appkit/transactions_send'
+  storage.set(path, JSON.stringify([{ ...details, ...lifecycle }]))
   await saysPending('1 send pending')
-  storage.remove(key)
+  storage.remove(path)
   await until(() => !has('sends-pending'), 'the end')
 })
 
