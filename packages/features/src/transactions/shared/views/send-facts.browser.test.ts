@@ -39,8 +39,8 @@ async function linesOf(shown: SendFacts | undefined): Promise<Record<string, str
   await showPart(
     html`<div>${items.map(({ term, value }) => html`<section><h4>${term}</h4><p>${value}</p></section>`)}</div>`,
   )
-  const lines = findAll('section').map(each => [textOf(find('h4', each)) ?? '', textOf(find('p', each))])
-  return Object.fromEntries(lines)
+  const lines = findAll('section').map(each => [textOf(find('h4', each)) ?? '', textOf(find('p', each))] as const)
+  return Object.fromEntries<string | undefined>(lines)
 }
 const createKit = async (): Promise<Store> => (await createWorld({ isMounted: false })).store
 

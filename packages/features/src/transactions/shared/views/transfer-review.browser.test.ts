@@ -30,7 +30,7 @@ function screen(more: Partial<Omit<TransferScreen, 'confirm'>> = {}, confirm: Pa
   )
   return { content, calls }
 }
-const variants = (): unknown[] => findAll('lk-button').map(each => Reflect.get(each, 'variant'))
+const variants = (): unknown[] => findAll('lk-button').map(each => Reflect.get(each, 'variant') as unknown)
 const announced = (): string | undefined => textOf(find('.sr[role=status]'))
 
 test('a review can be scrolled by keyboard, announces its notices, and has two buttons side by side', async () => {
