@@ -52,18 +52,20 @@ export async function mutateInChromium({ files, tests: testFiles, count, seeds }
 
   async function judge(mutant) {
     const start = performance.now()
-    const tests = testsThatReach(mutant.key)
+    const tests = testsThatReach(mutant)
     const isNoticed = tests.length > 0 && (await runMutant(running, { ...mutant, tests }))
     console.log(`${isNoticed ? 'noticed ' : 'survived'}  ${mutant.file}:${mutant.line} (${elapsed(start)})`)
     const { file, line, text, mutated, changed } = mutant
     return { file, line, text, mutated, isNoticed, reason: tests.length > 0 ? `-> ${changed}` : 'no test runs it' }
   }
 
-  function testsThatReach(key) {
+  /** If a test loads a module, only the first one runs the module's constants, but the others read them too. */
+  function testsThatReach({ key, isOfModule }) {
     return [...baseline.values()].flatMap(({ tests, places, reached, loaded }) => {
       const index = places.indexOf(key)
-      const isLoaded = loaded.includes(index)
-      return index < 0 ? [] : tests.filter(test => isLoaded || reached[test.fullName]?.includes(index))
+      const reaching = tests.filter(test => reached[test.fullName]?.includes(index))
+      const isForAll = loaded.includes(index) || (isOfModule && reaching.length > 0)
+      return index < 0 ? [] : isForAll ? tests : reaching
     })
   }
 }

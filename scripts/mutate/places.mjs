@@ -17,9 +17,10 @@ const opposites = {
 /**
  * A place where one constant or branch can be changed.
  *
- * @typedef {{ start: number, end: number, line: number, text: string, changed: string, near: string, key?: string, field?: string, probed?: string, isKey?: boolean }} Place
+ * @typedef {{ start: number, end: number, line: number, text: string, changed: string, near: string, key?: string, field?: string, probed?: string, isKey?: boolean, isOfModule: boolean }} Place
  *   `near`: the names around it. `field`: what is changed is whether this field of an object is given. `probed`: what stands behind the place is added there.
  *   `key`: it is the value of this field. `isKey`: it is itself the number of a field.
+ *   `isOfModule`: it runs once, while its module loads.
  */
 
 /**
@@ -54,7 +55,15 @@ export function findPlaces(file, code) {
     function add(place, given) {
       const [start, end] = [place.getStart(), place.end]
       const line = source.getLineAndCharacterOfPosition(start).line + 1
-      places.push({ start, end, line, text: code.slice(start, end), near: `${names} ${lineOf(code, start)}`, ...given })
+      places.push({
+        start,
+        end,
+        line,
+        text: code.slice(start, end),
+        near: `${names} ${lineOf(code, start)}`,
+        isOfModule: isOfModule(node),
+        ...given,
+      })
     }
   }
 }
@@ -102,6 +111,14 @@ function isTarget(node) {
   const { parent } = node
   return (
     ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken && parent.left === node
+  )
+}
+
+/** Returns whether a node runs once, while its module loads: neither a function nor a field of instances contains it. */
+function isOfModule(node) {
+  return !ts.findAncestor(
+    node,
+    each => ts.isFunctionLike(each) || (ts.isPropertyDeclaration(each) && !ts.hasStaticModifier(each)),
   )
 }
 
