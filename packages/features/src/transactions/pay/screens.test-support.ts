@@ -9,6 +9,7 @@ import { payFeature } from './pay-feature.ts'
 import { payOfSite } from './pay-of-site.ts'
 import type { PayRequest } from './payment.ts'
 import { contentsOf } from './payment.ts'
+import type { PayRecord } from './payments-feature.ts'
 
 /** A payment of ether. */
 export const order = {
@@ -29,10 +30,14 @@ export const givenPay = (actions: AdapterActions = {}): GivenSend => ({
   options: { features: { pay: true } },
 })
 
-/** Requests a payment like a site. */
+/** Connects, and requests a payment like a site. */
 export async function openPay(world: World, request: PayRequest, of: GivenSend): Promise<void> {
   await connectToSend(world, of)
-  const { store } = world
+  await requestPay(world, request)
+}
+
+/** Requests a payment like a site. */
+export async function requestPay({ store }: World, request: PayRequest): Promise<void> {
   payOfSite(store, request, async options => store.modal.open(options)).catch(() => {})
   await until(() => store.use(payFeature).state.payment !== undefined, 'the payment')
 }
@@ -63,15 +68,23 @@ function ended(title: string, stage: SendStage): Screen {
     world: () => withSend(givenPay()),
     async open(world) {
       await openPay(world, order, givenPay())
-      const { store, environment } = world
-      const { payment } = store.use(payFeature).state
-      if (!payment) throw new Error('Nothing is asked for')
-      const send = { ...recordOf(stage), asked: environment.clock.now() }
-      paymentsOf(store).ask({ id: payment.id, contents: contentsOf(payment) }, send)
-      store.router.reset('PayProgress')
-      await until(() => has(`pay-${stage.status}`), title)
+      await openProgress(world, stage)
     },
   }
+}
+
+/** Shows the payment as another tab has made it. */
+export async function openProgress(
+  { store, environment }: World,
+  stage: SendStage,
+  more: Pick<PayRecord, 'isSmartAccount'> = {},
+): Promise<void> {
+  const { payment } = store.use(payFeature).state
+  if (!payment) throw new Error('Nothing is asked for')
+  const send = { ...recordOf(stage), asked: environment.clock.now() }
+  paymentsOf(store).ask({ id: payment.id, contents: contentsOf(payment), ...more }, send)
+  store.router.reset('PayProgress')
+  await until(() => has(`pay-${stage.status}`), stage.status)
 }
 
 /** Screens of Pay for the boards. */

@@ -37,7 +37,7 @@ export function paymentsOf(store: Store) {
   return {
     ...store.use(paymentsFeature),
     /** Claims a payment, of which the details are those of a send. @default it has none */
-    ask: ({ id, contents }: Pick<PayRecord, 'id' | 'contents'>, send?: SendRecord): boolean =>
+    ask: ({ id, ...payment }: Pick<PayRecord, 'id' | 'contents' | 'isSmartAccount'>, send?: SendRecord): boolean =>
       payments.claim({
         tab: 'tab',
         stage: { status: 'pending', awaits: 'wallet' },
@@ -46,8 +46,13 @@ export function paymentsOf(store: Store) {
         createdAt: store.environment.clock.now(),
         ...(send && toTransferRecord(send)),
         id,
-        contents,
+        ...payment,
       }),
+    /** Removes a payment as another tab does. */
+    remove(id: string): void {
+      payments.claimed.delete(id)
+      payments.remove(id)
+    },
   }
 }
 

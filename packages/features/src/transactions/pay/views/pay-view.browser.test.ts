@@ -1,7 +1,6 @@
 import { toastsFeature } from '@latchkey/core'
 import { byTestId, createWorld, findAll, has, shown, until, visibleTexts, type World } from '@latchkey/modal/test'
 import { type AdapterActions, BaseError, type TransferRequest } from '@latchkey/primitives'
-import { mockAddresses } from '@latchkey/testing'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
@@ -138,14 +137,16 @@ const failing = (code: string): AdapterActions => ({
   estimateTransfer: () => Promise.reject(new BaseError(code, 'no')),
 })
 
+const nameless = async (address: string) => ({ address, name: '\u200b', symbol: '\u200b', decimals: 6 })
+
 test.each<[string, AdapterActions, Partial<PayRequest>]>([
   ['Not enough ETH', {}, { amount: '1.2' }],
+  ['Not enough', { describeToken: nameless }, { asset: { chainId: 'eip155:1', address: usdc }, amount: '2000' }],
   ['Not enough USDC', {}, { asset: { chainId: 'eip155:1', address: usdc }, amount: '2000' }],
   ['Not enough ETH for the fee', failing('insufficientFunds'), { asset: { chainId: 'eip155:1', address: usdc } }],
   ['The network won’t accept this amount', failing('belowRent'), {}],
   ['You can’t pay with USDC', failing('tokenNotSendable'), { asset: { chainId: 'eip155:1', address: usdc } }],
   ['This site can’t pay on Ethereum', failing('libraryMissing'), {}],
-  ['This is your own account', {}, { to: mockAddresses.eip155 }],
   [
     'This payment wouldn’t arrive in full',
     { simulateTransfer: async () => ({ status: 'simulated', changes: [] }) },

@@ -64,7 +64,7 @@ export class PayView extends LitElement {
     const { payment, record, loading } = feature.state
     if (!isCurrentScreen(store, 'Pay')) return
     const namespace = payment?.network.chainNamespace
-    if (!payment || !namespace) router.reset('Account')
+    if (!namespace) router.reset('Account')
     else if (!mayPay(record) && !loading) router.reset('PayProgress')
     else if (!accounts.identity(namespace)) router.reset('Connect', { namespace })
   }
@@ -84,8 +84,7 @@ export class PayView extends LitElement {
       try {
         await perform(store, () => feature.pay())
       } finally {
-        const { record, payment } = feature.state
-        const isAsked = record !== undefined && record.id === payment?.id
+        const isAsked = feature.state.record !== undefined
         if (isAsked && this.isConnected && store.router.current()?.name === 'Pay') store.router.reset('PayProgress')
       }
     })
