@@ -28,7 +28,7 @@ describe('a node that does not answer the request for the trace', () => {
     await environment.advance(15_000)
     await failed
     expect([transfers, pay.state.record]).toEqual([[], undefined])
-    expect(environment.storage.get('@appkit/payments')).toBeUndefined()
+    expect(environment.storage.get('@appkit/transactions_pay')).toBeUndefined()
   })
 
   test('keeps a swap from the wallet: it ends after 30 s, and leaves no record', async () => {
