@@ -163,6 +163,9 @@ test('swaps are offered on a swap network only, if a service and a provider are 
   world.store.modal.open()
   await shown('lk-account-view')
   await until(() => has('wallet-features-swaps-button'), 'the tile again')
+  // The form is prefetched.
+  const tile = (byTestId('wallet-features-swaps-button').getRootNode() as ShadowRoot).host
+  expect(tile.getAttribute('data-next')).toBe('Swap')
   await userEvent.click(byTestId('wallet-features-swaps-button'))
   await shown('lk-swap-view')
   await until(() => world.store.use(swapFeature).state.from !== undefined, 'what is given')
