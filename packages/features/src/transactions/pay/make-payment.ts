@@ -52,7 +52,7 @@ export async function makePayment(
     }
     let isOver = false
     const onMoment: WalletCall['onMoment'] = (moment, record, isRepeated) => {
-      // What the chain says is no answer of the wallet.
+      // The moment comes from the chain, and is no answer of the wallet.
       if (!answers.includes(moment) && !(moment === 'failed' && isRepeated)) return
       const wasOver = isOver
       isOver = true

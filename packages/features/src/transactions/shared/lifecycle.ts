@@ -77,7 +77,7 @@ export function createLifecycle(
   const findTransfer = (id: string): TransferRecord | undefined => transfers().find(each => each.id === id)
   const { tab } = store.use(journalFeature)
   const awaited = store.use(awaitedSendsFeature)
-  /** What runs for the records, by id, version and task. */
+  /** Running tasks of the records, by id, version and task. */
   const tasks = new Map<string, Poll>()
   const calls = new Map<string, WalletCall>()
   const lockWatch = createLockWatch(environment, abandon)

@@ -9,7 +9,7 @@ import type { SubscribedRecord } from './subscriptions.ts'
 
 type Details = Pick<SendRecord, 'networkId' | 'wallet' | 'symbol' | 'decimals' | 'iconUrl' | 'receiverName' | 'trace'>
 
-/** What only the record of a payment has. Its id is that of the payment, from the site. */
+/** Fields that only the record of a payment has. Its id is that of the payment, from the site. */
 export interface PaymentFields {
   /** Contents that identify the payment. */
   readonly contents: string
